@@ -10,7 +10,14 @@ import re
 from functools import partial
 
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.rows import Seats, language_of, rewritten, rows, slots, with_names_hidden
+from saitei.parser.scenario.plain_speech import (
+    Seats,
+    language_of,
+    rewritten,
+    slot_patterns,
+    speech_rows,
+    with_names_hidden,
+)
 from saitei.parser.text import Text, TextEdit, spliced
 
 _BRACKETED = re.compile(r"《[^《》\n]+》")
@@ -23,12 +30,14 @@ _PLAYED = re.compile(
 
 def with_seats_named(text: Text, players: tuple[str, ...]) -> Text:
     """The text with the letters of seats for “the player to my left”; who asks sits at the first."""
-    return rewritten(text, rows("colloquial", "seat", language_of(text.plain), Seats(players, players[0])))
+    return rewritten(
+        text, speech_rows("colloquial", "seat", language_of(text.plain), Seats(players, players[0]))
+    )
 
 
 def in_written_style(text: Text, table: Seats) -> Text:
     """The text as the language writes it, as far as the table knows how people talk."""
-    found = rows("colloquial", "plain", language_of(text.plain), table)
+    found = speech_rows("colloquial", "plain", language_of(text.plain), table)
     text = rewritten(text, found, only=_acting_card, theirs=partial(_is_others, table=table))
     return text if table.asker is None else _of_who_asks(text, table.asker, table)
 
@@ -36,7 +45,7 @@ def in_written_style(text: Text, table: Seats) -> Text:
 def _of_who_asks(text: Text, asker: str, table: Seats) -> Text:
     """The text in which a card that only its question names is the asker's, as is what it evolves from."""
     of = f"{asker}の" if language_of(text.plain) == "ja" else f"{asker}'s "
-    players = re.compile(slots(table, language_of(text.plain))["players"])
+    players = re.compile(slot_patterns(table, language_of(text.plain))["players"])
     changes: list[TextEdit] = []
     for sentence in _ASKED.finditer(with_names_hidden(text.plain)):
         start, end = sentence.span()

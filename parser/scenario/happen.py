@@ -96,7 +96,7 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     if clause.verb in _OF_PLAYERS and subjects:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if clause.verb in IN_PLAY and subjects:
-        actor = table.holder(subjects[0])
+        actor = table.controller_of(subjects[0])
     for player in {actor, *(str(card.args[0]) for card in subjects)}:
         if player in table.out - (table.leaving if clause.verb == "turn_ends" else set()):
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)

@@ -49,7 +49,7 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SpeechRow:
     """What may be said, and what it means.
 
     It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says. What
@@ -79,7 +79,7 @@ def sentence_around(plain: str, found: re.Match[str]) -> tuple[int, int]:
     return begins, ends
 
 
-Only = Callable[[str], str | None]
+ActingCard = Callable[[str], str | None]
 """The one card that a row means by {only}, if there is one."""
 
 Theirs = Callable[[str, int, int], bool]
@@ -87,7 +87,7 @@ Theirs = Callable[[str, int, int], bool]
 
 
 def rewritten(
-    text: Text, rows: Sequence[Row], *, only: Only | None = None, theirs: Theirs | None = None
+    text: Text, rows: Sequence[SpeechRow], *, only: ActingCard | None = None, theirs: Theirs | None = None
 ) -> Text:
     """The text with what the rows mean for what it says."""
     for row in rows:
@@ -105,7 +105,7 @@ class _Change(NamedTuple):
     told: str | None
 
 
-def _changes(row: Row, plain: str, only: Only | None, theirs: Theirs | None) -> Iterator[_Change]:
+def _changes(row: SpeechRow, plain: str, only: ActingCard | None, theirs: Theirs | None) -> Iterator[_Change]:
     named = only(plain) if only is not None and "{only}" in row.means else None
     if "{only}" in row.means and named is None:
         return
@@ -152,9 +152,11 @@ def language_of(plain: str) -> str:
 
 
 @cache
-def rows(table: str, part: str, lang: str | None = None, seats: Seats = Seats()) -> tuple[Row, ...]:
+def speech_rows(
+    table: str, part: str, lang: str | None = None, seats: Seats = Seats()
+) -> tuple[SpeechRow, ...]:
     """The rows of a part of a table with its slots filled; those about somebody only where there is one."""
-    held = slots(seats, lang or "")
+    held = slot_patterns(seats, lang or "")
     said: Sequence[Mapping[str, Any]] = load(table)[part] if lang is None else load(table)[part][lang]
     flags = re.IGNORECASE if lang == "en" else re.NOFLAG
     seated = {name: held[name] for name in _OF_SEATS}
@@ -166,7 +168,7 @@ def rows(table: str, part: str, lang: str | None = None, seats: Seats = Seats())
         return re.compile(filled(row[name])) if name in row else None
 
     return tuple(
-        Row(
+        SpeechRow(
             re.compile(filled(row["said"]), flags),
             filled(row["means"], seated),
             compiled(row, "unless"),
@@ -182,7 +184,7 @@ def rows(table: str, part: str, lang: str | None = None, seats: Seats = Seats())
     )
 
 
-def slots(seats: Seats, lang: str) -> Mapping[str, str]:
+def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
     """What stands for each slot of a pattern."""
     players = "|".join(sorted(map(re.escape, seats.players), key=len, reverse=True))
     four = seats.players if len(seats.players) == _FOUR else ("", "", "", "")

@@ -21,8 +21,8 @@ from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.plain_speech import Seats
 from saitei.parser.scenario.rewording import reworded
-from saitei.parser.scenario.rows import Seats
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.spoken import (
     is_asker_spoken_of,

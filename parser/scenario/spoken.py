@@ -12,7 +12,7 @@ from functools import cache
 
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern
-from saitei.parser.scenario.rows import Seats, language_of, rewritten, rows, with_names_hidden
+from saitei.parser.scenario.plain_speech import Seats, language_of, rewritten, speech_rows, with_names_hidden
 from saitei.parser.text import Text, TextEdit, spliced
 
 _SENTENCE = re.compile(r"[^\s。.?!][^。.?!\n]*[。.]?[^\S\n]*")
@@ -30,7 +30,7 @@ def with_lines_apart(text: Text, is_rules: Callable[[str], bool], *, talk: bool 
 
     With `talk`, the rules may also be named as people do in the middle of a sentence.
     """
-    text = rewritten(text, (*rows("spoken", "layout"), *rows("spoken", "wording")))
+    text = rewritten(text, (*speech_rows("spoken", "layout"), *speech_rows("spoken", "wording")))
     names = (load("colloquial")["rules"]["said"] if talk else []) + load("spoken")["rules"]["said"]
     found = next(_named_rules(text.plain, names, is_rules), None)
     if found is None and talk:
@@ -95,7 +95,7 @@ def _numbers_of_players(plain: str) -> Iterator[TextEdit]:
 def is_asker_spoken_of(plain: str) -> bool:
     """Whether somebody speaks of themselves or of an opponent, and of no seat by its letter."""
     seats = load("spoken")["seat"]["said"]
-    found = rows("spoken", "somebody", language_of(plain), _OF_TWO)
+    found = speech_rows("spoken", "somebody", language_of(plain), _OF_TWO)
     hidden = with_names_hidden(plain)
     return not re.search(seats, hidden) and any(row.said.search(hidden) for row in found)
 
@@ -108,7 +108,9 @@ def seats_spoken_of(plain: str) -> frozenset[str]:
 def with_asker_seated(text: Text, players: tuple[str, ...]) -> Text:
     """The text with the first player for who asks, and the other of two for the opponent."""
     lang, seats = language_of(text.plain), Seats(players, players[0])
-    return rewritten(text, (*rows("spoken", "lead", lang, seats), *rows("spoken", "somebody", lang, seats)))
+    return rewritten(
+        text, (*speech_rows("spoken", "lead", lang, seats), *speech_rows("spoken", "somebody", lang, seats))
+    )
 
 
 def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:

@@ -382,23 +382,23 @@ class Table:
         owners = (*self.source.names, COMMON) if owner is None else (owner,)
         return [card for player in owners for card in self.objects.get((player, name), {}).values()]
 
-    def holder(self, card: Term) -> str:
+    def controller_of(self, card: Term) -> str:
         """Who is told to have got control of a card last; its owner where nobody is."""
-        holder = str(card.args[0])
+        controller = str(card.args[0])
         for fact in self.facts:
             if fact.name == "controlled" and fact.args[0] == card:
-                holder = str(fact.args[1])
+                controller = str(fact.args[1])
             elif fact.name == "deed" and fact.args[1] in _OF_CONTROL:
                 told = {one.name: one.args[-1] for one in self.facts if one.args[:1] == fact.args[:1]}
                 to = told.get("goal" if fact.args[1] == _HANDED else "actor")
                 if told.get("subject") == card:
-                    holder = str(to if to and fact.args[1] != _LOST else card.args[0])
-        return holder
+                    controller = str(to if to and fact.args[1] != _LOST else card.args[0])
+        return controller
 
     def _taken_over(self, name: str, player: str | None) -> list[Term]:
         """Cards of others with this name of which a player is told to have got control."""
         others = self._named(name, None) if player is not None else []
-        return [card for card in others if self.holder(card) == player != card.args[0]]
+        return [card for card in others if self.controller_of(card) == player != card.args[0]]
 
     def _abbreviated(self, part: str, owner: str | None) -> list[Term]:
         """The only card on the table with this in its name, unless it is a name itself."""

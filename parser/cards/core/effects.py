@@ -18,7 +18,7 @@ from saitei.parser.cards.core.meanings.values import (
     Effect,
     Limit,
     Modes,
-    Only,
+    OnlyWay,
     Option,
     Recipe,
     Standing,
@@ -56,7 +56,7 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
         case Recipe(phrases) if card_type == MONSTER:
             about = tuple(("with", each) for each in phrases)
             made = Ability(number, text, "static", label=label(RECIPE), about=about)
-        case Only(cost, deed) if card_type == MONSTER:
+        case OnlyWay(cost, deed) if card_type == MONSTER:
             made = _only(number, text, cost, deed)
         case Modes() if above is None or above.modes is None:
             made = _modes(number, text, meaning, card_type)

@@ -92,7 +92,7 @@ def card_types(noun: str) -> tuple[str, ...]:
     return tuple(_names()["card_types"].get(noun, ()))
 
 
-def acts(act: str) -> dict[str, list[str]]:
+def sorts_of_act(act: str) -> dict[str, list[str]]:
     """What an act is of: nouns, and of cards of which types."""
     return dict(_names()["acts"][act])
 

@@ -12,7 +12,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     ONE,
     STATS,
     action_of,
-    ban_on,
+    bans_of,
     each_of,
     has_filter,
     places_of,
@@ -218,7 +218,7 @@ class DeedMeanings:
 
     def _on_cannot_be_now(self, parts: Sequence[Any]) -> Made:
         *ban, term = parts
-        for each in ban_on(ban):
+        for each in bans_of(ban):
             yield Deed(each.deeds[0].action, lasts=term.word)
 
     def _on_bars(self, parts: Sequence[Any]) -> Made:

@@ -7,7 +7,7 @@ from typing import Any
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.phrases import ONE, has_filter, named_so
-from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Limit, Made, Only, Recipe, Role
+from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Limit, Made, OnlyWay, Recipe, Role
 from saitei.parser.cards.core.tables import field_zone, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -137,7 +137,7 @@ class LimitMeanings:
             mode=must.word,
             alternatives=("from",) if any(each.either for each in places) else (),
         )
-        yield Only(cost, Deed(action))
+        yield OnlyWay(cost, Deed(action))
 
     def _on_limit_following(self, parts: Sequence[Token]) -> Made:
         you, mode, each, often = parts

@@ -15,8 +15,8 @@ from saitei.parser.cards.core.meanings.phrases import (
     done_by_opponent,
     places_of,
     roles_fit,
-    taking_word,
     what_is_activated,
+    with_word,
 )
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Made, Occasion, Role
 from saitei.parser.cards.core.tables import Valency, field_zone, valencies
@@ -86,7 +86,7 @@ class OccasionMeanings:
             return
         states = [each for each in parts if isinstance(each, Action)]
         signs = [each for each in parts[1:] if isinstance(each, Token)]
-        joined = (states[0], *(taking_word(each, sign) for each, sign in zip(states[1:], signs, strict=True)))
+        joined = (states[0], *(with_word(each, sign) for each, sign in zip(states[1:], signs, strict=True)))
         yield Occasion(conditions=tuple((each,) for each in joined))
 
     def _on_happens(self, parts: Sequence[Any]) -> Made:

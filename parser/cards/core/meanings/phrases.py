@@ -8,7 +8,7 @@ from typing import Any
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.values import Deed, Role, Standing
-from saitei.parser.cards.core.tables import Valency, acts, valencies
+from saitei.parser.cards.core.tables import Valency, sorts_of_act, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -37,7 +37,7 @@ ONE = Term("exactly", (1,))
 
 def what_is_activated(act: Token) -> Iterator[Phrase]:
     """What an act is of: a card or an effect, of each of its sorts."""
-    for noun, types in acts(act.meaning).items():
+    for noun, types in sorts_of_act(act.meaning).items():
         terms = tuple(Term("card_type", (Term(each),)) for each in types)
         kinds = terms[:1] if not terms[1:] else (Term("or", terms),)
         yield Phrase(Word(noun, act.at), filters=kinds)
@@ -48,7 +48,7 @@ def places_of(word: str) -> tuple[int, ...]:
     return (word.at, *word.also) if isinstance(word, Word) else ()
 
 
-def taking_word(action: Action, sign: Token) -> Action:
+def with_word(action: Action, sign: Token) -> Action:
     """The action, with a word more that says it."""
     return replace(action, verb=Word(action.verb, *places_of(action.verb), sign.at))
 
@@ -61,7 +61,7 @@ def done_by_opponent(action: Action, agent: Token) -> Action:
     return replace(action, phrases=(*action.phrases, ("agent", effect)), how=how)
 
 
-def ban_on(parts: Sequence[Any]) -> Iterator[Standing]:
+def bans_of(parts: Sequence[Any]) -> Iterator[Standing]:
     """What cannot be done to something, by what."""
     subject, mode, verb, *how = parts
     valency = valencies()[verb.meaning]
@@ -108,10 +108,10 @@ def roles_fit(valency: Valency, roles: list[Role], *, needed: bool) -> bool:
         return False
     if needed and not set(valency.needs()) <= set(names):
         return False
-    return all(of_class(valency.allows(role.name), role) for role in roles)
+    return all(is_of_class(valency.allows(role.name), role) for role in roles)
 
 
-def of_class(classes: tuple[str, ...], role: Role) -> bool:
+def is_of_class(classes: tuple[str, ...], role: Role) -> bool:
     """Whether what stands in a role is of the classes that its verb asks for there."""
     if role.name == "with":
         return bool(classes)

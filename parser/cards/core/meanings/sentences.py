@@ -10,7 +10,7 @@ from saitei.parser.ability import Action
 from saitei.parser.cards.core.meanings.deeds import DeedMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
 from saitei.parser.cards.core.meanings.occasions import OccasionMeanings
-from saitei.parser.cards.core.meanings.phrases import steps_of, taking_word
+from saitei.parser.cards.core.meanings.phrases import steps_of, with_word
 from saitei.parser.cards.core.meanings.values import (
     Deed,
     Deeds,
@@ -44,7 +44,7 @@ class SentenceMeanings(OccasionMeanings, DeedMeanings, LimitMeanings):
         modes, _, but, you, mode, each, of, name, often, *_ = parts
         for limit in self._on_limit_each((you, mode, each, of, name, often)):
             if isinstance(limit, Limit):
-                yield replace(modes, limit=taking_word(limit.action, but))
+                yield replace(modes, limit=with_word(limit.action, but))
 
     def _on_modes(self, parts: Sequence[Any]) -> Made:
         *before, head = parts

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.phrases import any_one, ban_on, stat_changed, taking_word
+from saitei.parser.cards.core.meanings.phrases import any_one, bans_of, stat_changed, with_word
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Made, Standing
 from saitei.parser.cards.core.tables import card_types
 from saitei.parser.cards.core.words import Token, Word
@@ -21,7 +21,7 @@ class StandingMeanings:
         yield from self._on_cannot_be((Phrase("card", refers=THIS), *parts))
 
     def _on_cannot_be(self, parts: Sequence[Any]) -> Made:
-        yield from ban_on(parts)
+        yield from bans_of(parts)
 
     def _on_not_targeted(self, parts: Sequence[Any]) -> Made:
         opponent, cannot, what, how = parts
@@ -44,9 +44,9 @@ class StandingMeanings:
         if not last:
             return
         at = rest.index(sign)
-        for each in ban_on((last[0][1], *rest[at + 1 :])):
+        for each in bans_of((last[0][1], *rest[at + 1 :])):
             deed = each.deeds[0]
-            yield Standing((*standing.deeds, replace(deed, action=taking_word(deed.action, sign))))
+            yield Standing((*standing.deeds, replace(deed, action=with_word(deed.action, sign))))
 
     def _on_unaffected(self, parts: Sequence[Any]) -> Made:
         *subject, mode, effects = parts
@@ -80,7 +80,7 @@ class StandingMeanings:
     def _on_both_stand(self, parts: Sequence[Any]) -> Made:
         one, *_, sign, other = parts
         first, *more = other.deeds
-        yield Standing((*one.deeds, replace(first, action=taking_word(first.action, sign)), *more))
+        yield Standing((*one.deeds, replace(first, action=with_word(first.action, sign)), *more))
 
     def _on_second_attack(self, parts: Sequence[Any]) -> Made:
         what, may, verb = parts

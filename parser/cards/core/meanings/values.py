@@ -108,7 +108,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Only:
+class OnlyWay:
     """The only way in which something is done, and what is paid for it."""
 
     cost: Deeds
