@@ -8,9 +8,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# a machine that is busy with other tests is slow in inventing, too
-settings.register_profile("shared machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("shared machine")
+# A machine that is busy with other tests is slow in inventing, too. What is invented is the same each time, so
+# that a change is refused for what it changes; `--hypothesis-profile=anew` invents other inputs.
+_SLOW = [HealthCheck.too_slow]
+settings.register_profile(
+    "same inputs", deadline=None, suppress_health_check=_SLOW, derandomize=True, database=None
+)
+settings.register_profile("anew", settings.get_profile("same inputs"), derandomize=False)
+settings.load_profile("same inputs")
 
 
 @pytest.fixture(autouse=True, scope="session")

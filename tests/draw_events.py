@@ -19,11 +19,14 @@ STAYS = (
 
 
 @st.composite
-def happenings(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str]) -> list[Term]:
+def happenings(
+    draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], controllers: dict[Value, Value]
+) -> list[Term]:
     said: list[Term] = []
     for number in range(1, draw(st.integers(0, 3)) + 1):
         event = Term("event", (number,))
-        said += draw(happening(drawn, placed, event) | moves(drawn, event) | battles(drawn, placed, event))
+        one = happening(drawn, placed, controllers, event)
+        said += draw(one | moves(drawn, event) | battles(drawn, placed, event))
     return said
 
 
@@ -85,7 +88,9 @@ def battles(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], event: Term
 
 
 @st.composite
-def happening(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], event: Term) -> list[Term]:
+def happening(
+    draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], controllers: dict[Value, Value], event: Term
+) -> list[Term]:
     actor = draw(st.sampled_from(drawn.players))
     when = draw(st.sampled_from(("happened", "imminent", "earlier_this_turn")))
     card = draw(st.sampled_from(drawn.cards)) if draw(st.booleans()) and drawn.cards else None
@@ -94,7 +99,7 @@ def happening(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], event: Te
         when = "imminent"
     said = [Term("event", (event,)), Term("deed", (event, Term(deed))), Term(when, (event,))]
     if card is None or deed in ("attack", "block"):
-        acting: Value = actor if card is None else card.args[0]
+        acting = actor if card is None else controllers.get(card, card.args[0])
         said.append(Term("actor", (event, acting)))
     elif deed in DONE and not (deed == "tap" and draw(st.booleans())):
         said.append(Term("actor", (event, actor)))

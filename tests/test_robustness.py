@@ -24,11 +24,7 @@ from saitei.queries.say.messages import render_error
 from saitei.queries.session import Session
 
 SESSION = Session(documents=documents(), limits=Limits(seconds=60, megabytes=500))
-STEADY = settings(
-    derandomize=True, deadline=None, database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)  # fmt: skip
-"""The same cases in each run: a failure here is met again."""
+LARGE = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def outcome(text: str, *, why: bool) -> Answer | SaiteiError:
@@ -59,7 +55,7 @@ TEXTS = tuple(
 )
 
 
-@settings(STEADY, max_examples=120 if THOROUGH else 15)
+@settings(LARGE, max_examples=120 if THOROUGH else 15)
 @given(mutilated(TEXTS))
 def test_a_mutilated_scenario_is_answered_or_refused(text: str) -> None:
     assert key(text) == key(text, why=True)
@@ -167,7 +163,7 @@ PAGES = tuple(
 """A page with clauses of every kind, and one whose clauses say what prevails."""
 
 
-@settings(STEADY, max_examples=60)
+@settings(LARGE, max_examples=60)
 @given(mutilated(PAGES))
 def test_a_mutilated_rule_page_is_loaded_or_refused(text: str) -> None:
     file = Path(os.environ["SAITEI_CACHE"]) / "mutilated.md"

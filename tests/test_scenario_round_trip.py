@@ -50,7 +50,8 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     placed = {fact.args[0]: str(fact.args[1]) for fact in facts if fact.name == "in_zone"}
     facts += draw(stated(drawn, facts))
     facts += draw(effects(drawn))
-    facts += draw(happenings(drawn, placed))
+    controllers = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "controlled"}
+    facts += draw(happenings(drawn, placed, controllers))
     facts += draw(told(drawn))
     assume(not _comes_onto_a_card(facts))
     objects = tuple(Object(card, str(card.args[0]), str(card.args[1])) for card in drawn.cards)

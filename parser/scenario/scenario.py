@@ -122,7 +122,7 @@ class Scenario:
     expected_clauses: tuple[str, ...] = ()
     lang: str = "ja"
     notices: tuple[tuple[Notice, Place], ...] = field(default=(), compare=False)
-    language: Language = field(kw_only=True, compare=False)
+    language: Language = field(kw_only=True, compare=False, repr=False)
     seats_said: bool = field(kw_only=True, default=True, compare=False)
     asker_seated: bool = field(kw_only=True, default=False, compare=False)
     short_names: Mapping[str, str] = field(kw_only=True, default_factory=dict[str, str], compare=False)
