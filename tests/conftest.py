@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A machine that is busy with other tests is slow in inventing, too. What is invented is the same each time, so
-# that a change is refused for what it changes; `--hypothesis-profile=anew` invents other inputs.
+# A machine that is busy with other tests is slow in inventing, too. What is invented is the same each time:
+# a change is refused for what it changes. `--hypothesis-profile=anew` invents other inputs.
 _SLOW = [HealthCheck.too_slow]
 settings.register_profile(
     "same inputs", deadline=None, suppress_health_check=_SLOW, derandomize=True, database=None
