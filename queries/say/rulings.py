@@ -106,13 +106,20 @@ def _sentence(
     question: Term | None, value: WordedValue, form: str, slots: Mapping[str, str], speaker: Speaker
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
-    entry = _table().get(question.name) if question else None
+    entry = _entry(question) if question else None
     if entry is not None and _is_one(value) and f"{form}_one" in entry:
         form = f"{form}_one"
     if question is None or entry is None or form not in entry:
         return ""
     about = _slots(question, entry.get("args", ()), speaker) | _told(question, value, speaker)
     return filled(entry[form][speaker.lang], {**about, **slots})
+
+
+def _entry(question: Term) -> Mapping[str, Any] | None:
+    """What the table says of this kind of question; of what is done, where that has a sentence of its own."""
+    deeds = (arg.name for arg in question.args if isinstance(arg, Term) and not arg.args)
+    own = (_table().get(f"{question.name} {deed}") for deed in deeds)
+    return next((entry for entry in own if entry is not None), _table().get(question.name))
 
 
 def _is_one(value: WordedValue) -> bool:
