@@ -29,7 +29,7 @@ ACTS = frozenset(
 """What a player does who may: told as about to be done it needs leave, told as done it has been done."""
 
 
-@pytest.mark.parametrize("example", share(OF_AN_EVENT, 6), ids=str)
+@pytest.mark.parametrize("example", share(OF_AN_EVENT, 12), ids=str)
 def test_what_an_event_brings_comes_in_the_course_as_well(example: Example) -> None:
     rules, situation = stated(example)
     of_course = asked_of_course(situation)
@@ -69,7 +69,7 @@ def test_there_are_examples_to_ask() -> None:
     assert len(OF_AN_EVENT) > 30
 
 
-@pytest.mark.parametrize("example", share(COURSES, 72), ids=str)
+@pytest.mark.parametrize("example", share(COURSES, 144), ids=str)
 def test_what_has_happened_is_played_like_what_is_about_to(example: Example) -> None:
     rules, situation = stated(example)
     event = only_event(example)

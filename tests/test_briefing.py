@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from thorough import share
 
 from saitei.queries.cli.main import main
 from saitei.wording import LANGS, Lang
@@ -102,7 +103,7 @@ def test_a_scenario_of_a_difference_has_nothing_in_it_that_it_does_without(
     assert "mana" not in scenario
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", share(LANGS, 2))
 def test_the_page_tells_of_every_card_in_a_language(deck: str, lang: Lang, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert main(["briefing", deck, "--html", str(page), "--lang", lang]) == 0

@@ -64,7 +64,7 @@ def stop(comparison: Comparison, _: SearchProgress) -> None:
         raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize(("a", "b"), share([*combinations(SETS, 2)], 64))
+@pytest.mark.parametrize(("a", "b"), share([*combinations(SETS, 2)], 128))
 def test_every_two_sets_part_on_a_smallest_scenario(session: Session, a: str, b: str) -> None:
     found = first_found(session, a, b)
     assert found is not None

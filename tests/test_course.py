@@ -17,7 +17,7 @@ from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.question_kinds import question_kind
 from saitei.terms import Term
 
-EVERY = 240
+EVERY = 480
 """Of the examples one of so many is played both ways: a second each."""
 
 TABLE = """

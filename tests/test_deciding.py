@@ -91,7 +91,7 @@ def outcome(example: Example) -> ExampleOutcome:
     return run(example, session(), deciding=True)
 
 
-SHARE = share(naming(), 20)
+SHARE = share(naming(), 40)
 
 
 @pytest.mark.parametrize("example", SHARE, ids=lambda one: f"{one.clause.id}-{one.line}".replace(" ", "-"))
@@ -109,7 +109,7 @@ def test_at_most_two_clauses_are_said_to_decide_in_the_middle() -> None:
     assert max(len(one.deciding) for one in answers) <= 5
 
 
-@pytest.mark.parametrize("example", share(naming(), 160, at=7), ids=lambda one: f"{one.clause.id}-{one.line}")
+@pytest.mark.parametrize("example", share(naming(), 320, at=7), ids=lambda one: f"{one.clause.id}-{one.line}")
 def test_without_the_clauses_that_decide_the_ruling_is_the_one_that_is_told(example: Example) -> None:
     """Asked under rules that never had them: another, or said to be the same unproven."""
     found = outcome(example).asked

@@ -146,13 +146,13 @@ def is_missed(away: frozenset[str]) -> bool:
     return any(changed(one, away) for one in likeliest(away))
 
 
-@pytest.mark.parametrize("clause", share([*encoded()], 96))
+@pytest.mark.parametrize("clause", share([*encoded()], 192))
 def test_a_clause_has_an_example_that_needs_it_or_a_reason_why_none_can(clause: str) -> None:
     why = [any(reasons(encoded()[clause], lang)) for lang in LANGS]
     assert all(why) or is_shown(encoded()[clause])
 
 
-@pytest.mark.parametrize("clause", share(clauses("doubles"), 36))
+@pytest.mark.parametrize("clause", share(clauses("doubles"), 72))
 def test_a_clause_and_the_one_it_doubles_are_missed_together(clause: str) -> None:
     assert is_missed(frozenset({clause, *twins(encoded()[clause], "doubles")}))
 
@@ -170,7 +170,7 @@ def culprits(example: Example, idle: Sequence[str]) -> list[str]:
     return [*culprits(example, idle[:half]), *culprits(example, idle[half:])]
 
 
-@pytest.mark.parametrize("example", share(EXAMPLES, 96), ids=str)
+@pytest.mark.parametrize("example", share(EXAMPLES, 192), ids=str)
 def test_clauses_that_clarify_or_double_others_change_nothing(example: Example) -> None:
     idle = stated(example)[0].clauses.keys() & {*clauses("clarifies"), *clauses("doubles")}
     assert culprits(example, sorted(idle)) == []

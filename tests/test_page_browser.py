@@ -13,6 +13,7 @@ import pytest
 import uvicorn
 from bench.touch import BY_TOUCH, PHONE
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from thorough import share
 
 from saitei.errors import Refused
 from saitei.kb.pages.documents import shipped
@@ -36,7 +37,7 @@ VIOLATIONS = """async () => (await axe.run(document, {preload: false})).violatio
   .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)} ${one.nodes[0].failureSummary}`)"""
 expect.set_options(timeout=30_000)  # a machine that is busy with other tests derives slowly, too
 ENTERING = "Aの《龍風混成 ザーディクリカ》はBの《地封龍 ギャイア》の能力2"
-EVERY = 15
+EVERY = 45
 """Of the worked examples every so many-th goes through the table in a run of the tests; all have gone."""
 
 COURSE = """Rules: Duel Masters
@@ -106,12 +107,12 @@ def watched(page: Page) -> Iterator[Page]:
 @in_a_browser
 @pytest.mark.parametrize(
     ("name", "ruling", "status"),
-    [
+    share([
         ("a replacement of entering", f"{ENTERING}によりマナゾーンに置かれる。", "settled"),
         ("a block for a neighbour", "ブロックすることができるのはBの《盾持ち》。", "settled"),
         ("a replacement of destruction", "Aが決める（マナゾーン、またはバトルゾーン）。", "open"),
         ("a course with a shield trigger", "Dが決める（バトルゾーン、または墓地）。", "open"),
-    ],
+    ], 3),
 )  # fmt: skip
 def test_a_question_of_four_players_is_put_together_by_touch_and_by_text_alike(
     phone: Page, address: str, name: str, ruling: str, status: str
@@ -245,7 +246,9 @@ def test_a_shared_link_runs_nothing_that_stands_in_its_names(phone: Page, addres
 @in_a_browser
 @pytest.mark.parametrize(
     ("lang", "size", "scheme"),
-    [("ja", PHONE, "light"), ("ja", DESKTOP, "dark"), ("en", PHONE, "dark"), ("en", DESKTOP, "light")],
+    share(
+        [("ja", PHONE, "light"), ("ja", DESKTOP, "dark"), ("en", DESKTOP, "dark"), ("en", PHONE, "light")], 2
+    ),
 )
 def test_nobody_is_kept_from_using_it(
     browser: Browser, address: str, lang: str, size: ViewportSize, scheme: Literal["light", "dark"]

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from thorough import in_turn
 
 ASKING = '''
 import multiprocessing, os, sys, time
@@ -101,9 +102,8 @@ def test_who_is_forked_off_after_an_answer_has_a_solver_of_its_own(tmp_path: Pat
     run(tmp_path, FORKED)
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
-def test_daemonic_processes_ask(tmp_path: Path, when: str, how: str) -> None:
+@pytest.mark.parametrize(("how", "when"), in_turn(["fork", "spawn", "forkserver"], ["after", "before"]))
+def test_daemonic_processes_ask(tmp_path: Path, how: str, when: str) -> None:
     run(tmp_path, POOLED, when, how)
 
 

@@ -33,7 +33,7 @@ def run(text: str) -> tuple[tuple[Term, ...], ...]:
     return run_here(Job((text,), PROJECTED), Limits(seconds=60)).models
 
 
-@pytest.mark.parametrize("example", share(examples(), 80), ids=str)
+@pytest.mark.parametrize("example", share(examples(), 160), ids=str)
 def test_the_facts_are_all_there_and_each_stated_one_stands_under_its_line(example: Example) -> None:
     _, situation = stated(example)
     text = facts_text(situation, example.text, "en")
@@ -46,7 +46,7 @@ def test_the_facts_are_all_there_and_each_stated_one_stands_under_its_line(examp
     assert any(line is not None for line in situation.scenario.facts.values())
 
 
-@pytest.mark.parametrize("example", share(OF_A_MOMENT, 60), ids=str)
+@pytest.mark.parametrize("example", share(OF_A_MOMENT, 120), ids=str)
 def test_the_program_of_a_moment_has_the_answer(example: Example) -> None:
     rules, situation = stated(example)
     found = session().of_moment(rules, situation)
@@ -62,7 +62,7 @@ def test_the_program_of_a_moment_has_the_answer(example: Example) -> None:
         assert read_result(model, situation.scenario.players).status == found.status
 
 
-@pytest.mark.parametrize("example", share(OF_A_COURSE, 96), ids=str)
+@pytest.mark.parametrize("example", share(OF_A_COURSE, 192), ids=str)
 def test_the_program_of_a_course_has_the_outcomes_of_the_answer(example: Example) -> None:
     rules, situation = stated(example)
     known = answer(example)

@@ -11,7 +11,7 @@ import pytest
 from gallery import KITCHEN, documents, examples, told
 from hypothesis import HealthCheck, given, settings
 from mutilate import mutilated
-from thorough import THOROUGH, share
+from thorough import share, so_many
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import read_own, with_own
@@ -55,7 +55,7 @@ TEXTS = tuple(
 )
 
 
-@settings(LARGE, max_examples=120 if THOROUGH else 15)
+@settings(LARGE, max_examples=so_many(120, 8))
 @given(mutilated(TEXTS))
 def test_a_mutilated_scenario_is_answered_or_refused(text: str) -> None:
     assert key(text) == key(text, why=True)
@@ -233,8 +233,11 @@ LOAD = """
 import sys
 from pathlib import Path
 from saitei.errors import SaiteiError
+from saitei.kb.clauses import precedence
 from saitei.kb.pages.documents import read_own, with_own
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
+from saitei.kb.solver.job import Limits
+precedence.Limits = lambda: Limits(seconds=1)
 try:
     ruling_set("runaway", with_own(read_own(Path(sys.argv[1]))))
 except SaiteiError as error:

@@ -67,7 +67,7 @@ def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() ->
 
 
 def test_a_search_that_is_stopped_waits_for_no_kind_of_question_that_has_not_begun() -> None:
-    wanted = SearchRequest(SearchBound(2, 1))
+    wanted = SearchRequest(SearchBound(2, 0))
     comparing(Session(documents=documents()), wanted).run(lambda _: None)
     otherwise = replace(wanted, each=2)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from house import asp, house, page
+from thorough import THOROUGH
 
 from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import with_own
@@ -102,6 +103,7 @@ def test_a_circle_of_precedence_is_refused(clauses: list[str]) -> None:
     assert refused.value.notice.key == "precedence_cycle"
 
 
+@pytest.mark.skipif(not THOROUGH, reason="plays out some hundred scenes")
 def test_of_a_course_what_clashes_is_found_and_nobody_is_said_to_be_mute(worker: Worker) -> None:
     wanted = SearchRequest(SearchBound(2, 0), about="course", courses=60.0)
     check = checked(worker, COURSE, wanted)

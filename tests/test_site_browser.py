@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 from sites import small_site
+from thorough import share
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -95,14 +96,17 @@ def test_the_language_changes_and_the_place_stays(tab: Page) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "asked", "title"),
-    [
-        ("en", "neighbour", "Block for your neighbour"),
-        ("en", "spare small", "Spare the small ones"),
-        ("ja", "小物", "小物は狙わない"),
-        ("ja", "隣 守れる", "隣の人も守れる"),
-        ("ja", "こもの", "小物は狙わない"),
-        ("ja", "ﾀｰﾝ・ﾌﾟﾚｲﾔｰ", "ターン・プレイヤー"),
-    ],
+    share(
+        [
+            ("en", "neighbour", "Block for your neighbour"),
+            ("en", "spare small", "Spare the small ones"),
+            ("ja", "小物", "小物は狙わない"),
+            ("ja", "隣 守れる", "隣の人も守れる"),
+            ("ja", "こもの", "小物は狙わない"),
+            ("ja", "ﾀｰﾝ・ﾌﾟﾚｲﾔｰ", "ターン・プレイヤー"),
+        ],
+        2,
+    ),
 )
 def test_the_search_finds_words_of_either_language(tab: Page, lang: str, asked: str, title: str) -> None:
     tab.goto(address(f"{lang}/index.html"))

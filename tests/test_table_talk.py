@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gallery import session
-from thorough import THOROUGH
+from thorough import THOROUGH, share
 
 from saitei.errors import UnknownTerm
 from saitei.fact_base import FactBase
@@ -28,7 +28,7 @@ ASKED = [
 """Each in one of the languages by turns, in both where somebody asks for thoroughness."""
 
 
-@pytest.mark.parametrize("text", ASKED)
+@pytest.mark.parametrize("text", share(ASKED, 3))
 def test_what_a_table_asks_is_answered(text: str) -> None:
     rules, situation = SESSION.read(text)
     expected = situation.scenario.expected

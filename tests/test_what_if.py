@@ -112,7 +112,7 @@ def test_a_way_is_told_with_the_lines_of_the_scenario_that_change(lang: str) -> 
     assert {"ja": "「Aのマナゾーン：4」", "en": "“A's mana zone: 4”"}[lang] in said
 
 
-@pytest.mark.parametrize("example", share(negatives(), 96, at=5), ids=str)
+@pytest.mark.parametrize("example", share(negatives(), 192, at=5), ids=str)
 def test_a_way_is_the_smallest_there_is_and_its_scenario_is_ruled_so(example: Example) -> None:
     claim = claimed(example)
     found = what_if(session(), claim)

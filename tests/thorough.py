@@ -13,6 +13,11 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 
+def so_many(every: int, few: int) -> int:
+    """How many inputs are invented: every one of them where somebody asks for thoroughness, else a few."""
+    return every if THOROUGH else few
+
+
 def share(every: Sequence[T], part: int, *, at: int = 0) -> list[T]:
     """One of so many, the same ones each time, from the given one on."""
     return list(every) if THOROUGH else list(every[at::part])

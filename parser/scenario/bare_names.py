@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -75,7 +75,8 @@ def bracket_bare_names(
     left as it is. `near` tells known names like a word: with it, the name of the one card that has a word in
     it may be said in short, too.
     """
-    unread = [line for line in lines if not (_reads(source, line) or understood(line))]
+    trying = replace(source, suggests=False)
+    unread = [line for line in lines if not (_reads(trying, line) or understood(line))]
     whole = [found for line in unread for found in _names(source, line)]
     named = {*written, *_BRACKETED.findall(source.text.plain), *(found.name for found in whole)}
     taken = {at for found in whole for at in range(found.start, found.end)}

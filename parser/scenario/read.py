@@ -273,7 +273,7 @@ class _Reader:
         if worded.asks(self.table, piece) or worded.tells(self.table, piece):
             return False
         try:
-            tokenise(self.source, line.body, line.end)
+            tokenise(replace(self.source, suggests=False), line.body, line.end)
         except ParseError:
             return not self._understood(line)
         return False

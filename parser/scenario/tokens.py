@@ -64,7 +64,10 @@ def _no_card(_name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text being read, its file, whose words it may use, players' names, and what is a card's name."""
+    """The text being read, its file, whose words it may use, players' names, and what is a card's name.
+
+    `suggests` says whether an error for an unknown word names the nearest one, which takes long to find.
+    """
 
     text: Text
     file: str
@@ -72,6 +75,7 @@ class Source:
     players: Trie[str]
     names: tuple[str, ...] = ()
     is_card: Callable[[str], bool] = _no_card
+    suggests: bool = True
 
     def place(self, at: int) -> Place:
         """The place in the user's own text."""
@@ -213,7 +217,7 @@ def unknown_word(source: Source, at: int, end: int) -> ParseError | Contradictio
         return unknown_player(source, plain[at], at)
     run = _RUN.match(plain, at, end)
     word = (run.group() if run else plain[at])[:40]
-    near = nearest(word, source.language, source.names)
+    near = nearest(word, source.language, source.names) if source.suggests else ""
     key = "scenario_unknown_word_near" if near else "scenario_unknown_word"
     return source.error(key, at, word=word, near=near) if near else source.error(key, at, word=word)
 
