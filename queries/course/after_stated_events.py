@@ -219,7 +219,7 @@ def _facts(end: Collection[Term], language: Language) -> Iterator[Term]:
 def _piling_up(before: FactBase, now: FactBase) -> Iterator[Term]:
     """The zones of which nothing was told, and in which cards lie now."""
     piles, known = _piles(now), {args[:2] for args in now.rows("count")}
-    yield from (Term("more_lies_in", pile) for pile in piles if pile not in (*known, *_piles(before)))
+    yield from (Term("told_in_part", pile) for pile in piles if pile not in (*known, *_piles(before)))
 
 
 def _piles(facts: FactBase) -> tuple[tuple[Value, ...], ...]:
