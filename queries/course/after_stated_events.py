@@ -85,7 +85,12 @@ class SplitTimeline:
 
     def _is_past(self, fact: Term) -> bool:
         over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _KEPT
-        return over or _is_of(fact, self.past)
+        return over or _is_of(fact, self.past) or (fact.name == "arrival_untold" and self._in_a_later_turn)
+
+    @property
+    def _in_a_later_turn(self) -> bool:
+        """Whether a turn has ended since the scenario began: what lay there has been there since."""
+        return any(said["deed"] == _TURN_ENDS for said in self.past.values())
 
 
 def split_timeline(asked: Situation) -> SplitTimeline | None:
