@@ -291,7 +291,7 @@ class Table:
         self.listed.add((owner, zone))
 
     def _tell_in_part(self) -> None:
-        """In a zone that no line lists, and whose cards nobody has counted, there may be more than is told of."""
+        """Where no line lists a zone and nobody has counted its cards, there may be more than is told of."""
         for (owner, zone), number in self.lying.items():
             told = (owner, zone) in self.listed or (owner, zone) in self.counts
             if number and not told and zone in self.games.role("listed_zones"):
