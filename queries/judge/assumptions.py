@@ -27,8 +27,9 @@ def assumptions(part: Slice, asked: Situation) -> tuple[Term, ...]:
 def _there_before(question: Term, asked: Situation) -> Iterator[Term]:
     """The card that is asked about as one that attacks, where nobody told whether it came this turn."""
     attacks = question.name in ("may", "whom_may") and question.args[1] == Term("attack")
-    if attacks or question.name == "sick":
-        yield from (card for card in _cards(question.args[0]) if asked.facts.has("arrival_untold", card))
+    card = question.args[0] if attacks or question.name == "sick" else NOTHING
+    if isinstance(card, Term) and asked.facts.has("arrival_untold", card):
+        yield card
 
 
 def _silent_texts(asked: Situation) -> Iterator[Term]:
