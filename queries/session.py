@@ -64,6 +64,9 @@ class ScenarioReader(NamedTuple):
 TableKey: TypeAlias = tuple[Term, str, str, int, frozenset[Term]]
 """A question of a table, the rules and what they say of it, the number of players and their sides."""
 
+_REVIEW_STRETCH = 8.0
+"""So many times its seconds may a review take by the clock: what it has no time to find out taints an answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Session:
@@ -222,7 +225,7 @@ class Session:
     @property
     def reviewer(self) -> Reviewer:
         """What finds out in the solver process which texts a course did not heed."""
-        call, limits = self.worker.call, self.limits
+        call, limits = self.worker.call, replace(self.limits, stretch=_REVIEW_STRETCH)
         return Reviewer(
             lambda asked: call(limits, suspects, asked),
             lambda asked, rules, facts: call(limits, unheeded, asked, rules, facts),

@@ -248,3 +248,9 @@ def test_a_busy_worker_dies_with_its_parent() -> None:
         assert alive(child)
         parent.kill()
     wait_for_death(child)
+
+
+def test_a_stretched_limit_goes_by_what_the_process_has_computed(worker: Worker) -> None:
+    assert worker.call(Limits(seconds=0.2, stretch=20), time.sleep, 0.6) is None
+    with pytest.raises(OutOfBounds):
+        worker.run(ENDLESS, Limits(seconds=0.2, stretch=20))

@@ -37,11 +37,16 @@ class Provenance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far a job may go: wall-clock seconds, megabytes of growth, answer sets."""
+    """How far a job may go: wall-clock seconds, megabytes of growth, answer sets.
+
+    `stretch` gives it so many times the seconds by the clock, as long as it has not had them of a processor:
+    for what would otherwise come out differently on a busy machine.
+    """
 
     seconds: float = 10.0
     megabytes: int = 1024
     models: int = 10_000
+    stretch: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,9 @@ def _answered(pipe: Connection, seconds: float, slow: SlowCallback | None) -> bo
     return pipe.poll(seconds)
 
 
+_LOOKED = 20
+"""So many times in the seconds of a call it is looked what its process has used."""
+
 _PROCESSES = Path("/proc")
 """Where a system tells of its processes."""
 
@@ -191,7 +194,7 @@ class Worker:
         """
         with self._lock:
             try:
-                answer = self._exchange(Task(function, args, limits.megabytes), limits.seconds, unless, slow)
+                answer = self._exchange(Task(function, args, limits.megabytes), limits, unless, slow)
             except BaseException:
                 self._stop()
                 raise
@@ -208,17 +211,26 @@ class Worker:
                     raise RuntimeError(trace)
 
     def _exchange(
-        self, task: Task, seconds: float, unless: threading.Event | None, slow: SlowCallback | None
+        self, task: Task, limits: Limits, unless: threading.Event | None, slow: SlowCallback | None
     ) -> Response:
         try:
             pipe = self._sent(task)
+            used = self.processor_seconds() if limits.stretch > 1 else 0.0
             stopped = unless is not None and unless.is_set()  # whoever sets it later finds a process to kill
-            if stopped or not _answered(pipe, seconds, slow):
-                raise OutOfBounds(Notice("too_slow", {"seconds": f"{seconds:g}"}))
+            if stopped or not (_answered(pipe, limits.seconds, slow) or self._catches_up(pipe, limits, used)):
+                raise OutOfBounds(Notice("too_slow", {"seconds": f"{limits.seconds:g}"}))
             answer: Response = pipe.recv()
         except (EOFError, ConnectionError) as error:
             raise OutOfBounds(Notice("solver_died", {"code": self._stop() or 0})) from error
         return answer
+
+    def _catches_up(self, pipe: Connection, limits: Limits, used: float) -> bool:
+        """Whether something comes yet, while the process has not had its seconds of a processor."""
+        until = monotonic() + limits.seconds * (limits.stretch - 1)
+        while monotonic() < until and self.processor_seconds() - used < limits.seconds:
+            if pipe.poll(limits.seconds / _LOOKED):
+                return True
+        return False
 
     def _sent(self, task: Task) -> Connection:
         pipe = self._ready()

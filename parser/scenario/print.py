@@ -112,10 +112,12 @@ class _Writer:
             if isinstance(card, Term) and card not in elsewhere:
                 zones.setdefault((card.args[0], where.get(card, "")), []).append(card)
         yield from self._tops()
+        in_part = {*self.facts("told_in_part")}
         for (player, zone), cards in zones.items():
             shown = self.words.joined(map(self._described, cards))
             if zone:
-                yield self.line("zone", self.words.player(player), self.words.constant("zone", zone), shown)
+                key = "zone_in_part" if (player, zone) in in_part else "zone"
+                yield self.line(key, self.words.player(player), self.words.constant("zone", zone), shown)
             else:
                 yield self.line("cards", self.words.player(player), shown)
         for player, zone, number in self.facts("count"):

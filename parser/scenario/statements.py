@@ -145,6 +145,8 @@ def _lie(table: Table, player: str, zone: str | None, thing: Noun, head: Noun) -
     elif thing.kind == "count" and head.kind == "creatures":
         _place(table, player, table.play_zone, head, thing.count)
     elif thing.kind in ("object", "creatures"):
+        if zone is not None:
+            table.list_whole(thing.player or player, zone)
         _place(table, player, zone, thing, None)
     else:
         raise table.unclear(thing.at, "scenario_not_an_entry")

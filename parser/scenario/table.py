@@ -60,6 +60,7 @@ class Table:
         self.objects: dict[tuple[str, str], dict[int, Term]] = {}
         self.zones: dict[Term, str] = {}
         self.lying: dict[tuple[str, str], int] = {}
+        self.listed: set[tuple[str, str]] = set()
         self.counts: dict[tuple[str, str], int] = {}
         self.single: dict[str, str] = {}
         self.out: set[str] = set()
@@ -283,6 +284,18 @@ class Table:
         self.settle()
         for card, zone in self.leaders.items():
             self.put_if_nowhere(card, zone, 0)
+        self._tell_in_part()
+
+    def list_whole(self, owner: str, zone: str) -> None:
+        """A line names all the cards that lie in a player's zone."""
+        self.listed.add((owner, zone))
+
+    def _tell_in_part(self) -> None:
+        """Where no line lists a zone and nobody has counted its cards, there may be more than is told of."""
+        for (owner, zone), number in self.lying.items():
+            told = (owner, zone) in self.listed or (owner, zone) in self.counts
+            if number and not told and zone in self.games.role("listed_zones"):
+                self.say("told_in_part", owner, Term(zone))
 
     def find(
         self,

@@ -85,7 +85,12 @@ class SplitTimeline:
 
     def _is_past(self, fact: Term) -> bool:
         over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _KEPT
-        return over or _is_of(fact, self.past)
+        return over or _is_of(fact, self.past) or (fact.name == "arrival_untold" and self._in_a_later_turn)
+
+    @property
+    def _in_a_later_turn(self) -> bool:
+        """Whether a turn has ended since the scenario began: what lay there has been there since."""
+        return any(said["deed"] == _TURN_ENDS for said in self.past.values())
 
 
 def split_timeline(asked: Situation) -> SplitTimeline | None:
@@ -219,7 +224,7 @@ def _facts(end: Collection[Term], language: Language) -> Iterator[Term]:
 def _piling_up(before: FactBase, now: FactBase) -> Iterator[Term]:
     """The zones of which nothing was told, and in which cards lie now."""
     piles, known = _piles(now), {args[:2] for args in now.rows("count")}
-    yield from (Term("more_lies_in", pile) for pile in piles if pile not in (*known, *_piles(before)))
+    yield from (Term("told_in_part", pile) for pile in piles if pile not in (*known, *_piles(before)))
 
 
 def _piles(facts: FactBase) -> tuple[tuple[Value, ...], ...]:

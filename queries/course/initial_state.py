@@ -129,17 +129,27 @@ def _lasting(fact: Term, part: Slice, told: StatedEvents) -> bool:
 
 
 def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
-    """The zones of which the scenario says what lies in them, or how many cards."""
+    """The zones of which the scenario says what lies in them, or how many cards.
+
+    Of those that it could list and does not, only what comes there is known.
+    """
     owner = asked.facts.values("owner")
-    yield from (Term("stated", (player, zone)) for player, zone, _ in asked.facts.rows("count"))
-    for fact in asked.facts.named("in_zone"):
-        if not caused_by_event(fact, told, asked.language):
-            yield Term("stated", (owner[fact.args[0]], fact.args[1]))
+    partly = {*asked.facts.rows("told_in_part")}
+    said = {args[:2] for args in asked.facts.rows("count")}
+    said.update(
+        (owner[fact.args[0]], fact.args[1])
+        for fact in asked.facts.named("in_zone")
+        if not caused_by_event(fact, told, asked.language)
+    )
+    yield from (Term("stated", place) for place in said if place not in partly)
+    zones = map(Term, asked.language.role("listed_zones"))
+    every = ((player, zone) for zone in zones for player in asked.scenario.players)
+    yield from (Term("told_in_part", place) for place in every if place not in said)
 
 
 def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """How many cards lie in the zones that the scenario lists without a number."""
-    numbered = {args[:2] for args in asked.facts.rows("count")}
+    numbered = {*(args[:2] for args in asked.facts.rows("count")), *asked.facts.rows("told_in_part")}
     owner = asked.facts.values("owner")
     listed = frozenset(map(Term, asked.language.role("listed_zones")))
     lying = Counter[tuple[Value, Value]](
@@ -222,7 +232,11 @@ def _cards_of_zone(asked: Situation, said: EventRoles) -> Iterator[Term]:
     owner = asked.facts.values("owner")
     named = [card for card, zone in asked.facts.rows("in_zone") if (owner[card], zone) == pile]
     counted = next((args[2] for args in asked.facts.rows("count") if args[:2] == pile), None)
-    listed = counted is None and str(pile[1]) in asked.language.role("listed_zones")
+    listed = (
+        counted is None
+        and str(pile[1]) in asked.language.role("listed_zones")
+        and not asked.facts.has("told_in_part", *pile)
+    )
     whole = counted == number or (listed and 0 < len(named) <= number)
     if whole:
         yield from (card for card in named if isinstance(card, Term))

@@ -15,7 +15,21 @@ def assumptions(part: Slice, asked: Situation) -> tuple[Term, ...]:
     question = asked.scenario.question or NOTHING
     untapped = (Term("untapped", (card,)) for card in _untapped(question, asked))
     table = [Term("nothing_else")] if rests_on_table(question.name, asked.language) else []
-    return (*(untapped if "tapped" in part.stated else ()), *table, *_silent_texts(asked))
+    before = (Term("there_before", (card,)) for card in _there_before(question, asked))
+    return (
+        *(untapped if "tapped" in part.stated else ()),
+        *(before if "arrival_untold" in part.facts else ()),
+        *table,
+        *_silent_texts(asked),
+    )
+
+
+def _there_before(question: Term, asked: Situation) -> Iterator[Term]:
+    """The card that is asked about as one that attacks, where nobody told whether it came this turn."""
+    attacks = question.name in ("may", "whom_may") and question.args[1] == Term("attack")
+    card = question.args[0] if attacks or question.name == "sick" else NOTHING
+    if isinstance(card, Term) and asked.facts.has("arrival_untold", card):
+        yield card
 
 
 def _silent_texts(asked: Situation) -> Iterator[Term]:

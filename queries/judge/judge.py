@@ -11,7 +11,7 @@ from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Job, Provenance
 from saitei.parser.decks.question import QUESTION as DECK
-from saitei.queries.answer import Answer, Beaten, Why
+from saitei.queries.answer import Answer, Beaten, Case, Why
 from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
@@ -89,12 +89,20 @@ def judge(solver: MomentSolver, rules: RulingSet, asked: Situation, *, why: bool
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
         found = dependent_cases(hearing.parts, solve, asked.scenario.players)
-        answer = replace(answer, status="depends", value=None, chooser=None, cases=found)
+        assumed = tuple(one for one in answer.assumed if not _is_tried(one, found))
+        answer = replace(answer, status="depends", value=None, chooser=None, assumed=assumed, cases=found)
     if why or any(result.clashing for result in results):
         answer = _explained(hearing, answer, results)
     if asked.facts.values("made_by") and not told.facts.values("made_by"):
         answer = name_effects_by_ability(answer, asked)
     return answer if why else replace(answer, why=())
+
+
+def _is_tried(assumed: Term, cases: Sequence[Case]) -> bool:
+    """Whether it is assumed of a card that it has been there, and tried whether it has."""
+    came = Term("conclusion", (Term("arrived", assumed.args),))
+    facts = (fact for case in cases for fact in (case.fact, *case.also))
+    return assumed.name == "there_before" and any(Term(fact.name, fact.args[:1]) == came for fact in facts)
 
 
 def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:

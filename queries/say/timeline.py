@@ -28,11 +28,16 @@ def say_picked(picked: Picked, speaker: Speaker) -> str:
         stage, what = "target", what.args[1]
     elif isinstance(what, Term) and what.name == "nth":
         what, number = what.args
-    if isinstance(what, Term) and stage in _FACTS and what.name in speaker.words.predicates:
+    if isinstance(what, Term) and stage in _FACTS and _is_fact(what, speaker):
         said = speaker.sentence(what)
     else:
         said = say(what, speaker)
     return phrase(f"picked_{stage}", speaker.lang, player=picked.player, what=said, number=str(number))
+
+
+def _is_fact(what: Term, speaker: Speaker) -> bool:
+    """Whether something is put as a sentence: a fact, or one with whether it is so."""
+    return what.name == "conclusion" or what.name in speaker.words.predicates
 
 
 def telling(steps: Iterable[Step]) -> Iterator[Step]:

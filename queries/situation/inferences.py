@@ -54,6 +54,14 @@ def _arrivals(facts: FactBase, language: Language) -> FactBase:
     return facts.extended(arrived_this_turn(facts, language))
 
 
+def _arrivals_untold(facts: FactBase, language: Language) -> FactBase:
+    """The cards in play of which nobody tells whether they came this turn."""
+    told = {*facts.firsts("arrived"), *facts.firsts("there_before")}
+    in_play = {Term(zone) for zone in language.role("play_zone")}
+    lying = (card for card, zone in facts.rows("in_zone") if zone in in_play and card not in told)
+    return facts.extended(Term("arrival_untold", (card,)) for card in lying)
+
+
 def _told_played(facts: FactBase) -> Iterator[Term]:
     """What a scenario tells of cards used this turn, which a course of play adds to."""
     yield from (Term("told_played", args) for args in facts.rows("played"))
@@ -279,6 +287,7 @@ INFERENCES: tuple[Inference, ...] = (
     _race_words,
     _adding(_name_words),
     _arrivals,
+    _arrivals_untold,
     _adding(_told_played),
     _faced_together,
     _adding(_first_turn),

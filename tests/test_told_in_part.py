@@ -1,0 +1,60 @@
+"""What hangs on what nobody has told of a zone or of a turn depends on it; what does not stays firm."""
+
+from __future__ import annotations
+
+import pytest
+from gallery import session
+
+_CARDS = """Rules: Duel Masters
+Turn order: A → B
+Card 《Free》 (creature, water, cost 5, power 3000):
+  ■G・ゼロ：自分の手札が3枚以上あれば、このクリーチャーをコストを支払わずに召喚してもよい。
+Card 《Scholar》 (creature, water, cost 3, power 3000):
+  ■When this creature attacks, if you have 2 or more creatures in your graveyard, draw a card.
+Card 《Racer》 (creature, nature, cost 3, power 3000):
+  ■マッハファイター
+Card 《Sprinter》 (creature, fire, cost 3, power 3000):
+  ■このクリーチャーは、出たターンの間、パワーを+2000する。
+Card 《Plain》 (creature, fire, cost 2, power 2000)
+It is A's turn.
+"""
+_FREE = "Question: May A play 《Free》 without paying its cost?"
+_DRAWS = """A's battle zone: 《Scholar》
+B's shields: 1
+{}
+A's 《Scholar》 is going to attack B.
+Question: Does A draw a card?"""
+_HITS = """A's battle zone: 《Racer》
+B's battle zone: 《Plain》{}
+Question: Can A's 《Racer》 attack B's 《Plain》?"""
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (f"A has 《Free》 in hand.\n{_FREE}", "depends"),
+        (f"Aの手札に《Free》がある。\n{_FREE}", "depends"),
+        (f"A's hand: 《Free》\n{_FREE}", "no"),
+        (f"Aの手札は《Free》だけ。\n{_FREE}", "no"),
+        (f"A has 《Free》 in hand. A has 3 cards in hand.\n{_FREE}", "yes"),
+        (f"A has 《Free》, 《Plain》, 《Racer》 in hand.\n{_FREE}", "yes"),
+        (_DRAWS.format("A has 《Plain》 in the graveyard."), "depends"),
+        (_DRAWS.format("A has 《Plain》 1, 《Plain》 2 in the graveyard."), "yes"),
+        (_DRAWS.format("A's graveyard: 《Plain》"), "no"),
+        (_HITS.format(""), "depends"),
+        (_HITS.format("\nA's 《Racer》 has been there since before this turn."), "no"),
+        (_HITS.format("\nAの《Racer》は召喚酔いしている。"), "yes"),
+        (_HITS.format(" (tapped)"), "yes"),
+        ("A's battle zone: 《Racer》\nQuestion: Can A's 《Racer》 attack B?", "yes"),
+        ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
+    ],
+)  # fmt: skip
+def test_only_what_hangs_on_something_untold_depends_on_it(told: str, expected: str) -> None:
+    answer = session().ask(_CARDS + told)
+    said = {True: "yes", False: "no"}[answer.value is True] if answer.status == "settled" else answer.status
+    assert said == expected, answer
+
+
+def test_an_answer_says_that_the_attacker_is_taken_to_have_been_there() -> None:
+    answer = session().ask(f"{_CARDS}A's battle zone: 《Plain》\nQuestion: Can A's 《Plain》 attack B?")
+    assert [one.name for one in answer.assumed] == ["untapped", "there_before", "nothing_else"]
