@@ -99,7 +99,12 @@ _OF_GAME = {"win": "win_game", "lose": "lose_game"}
 def plain_event(action: Action) -> Action:
     """このクリーチャーをバトルゾーンに出した時 is このクリーチャーが出た時."""
     action = plain_deed(action)
-    if action.verb in _OF_GAME and not action.phrases and not action.past and action.by in ("you", "opponent"):
+    if (
+        action.verb in _OF_GAME
+        and not action.phrases
+        and not action.past
+        and action.by in ("you", "opponent")
+    ):
         return replace(action, verb=_OF_GAME[action.verb])
     this = all(name == "object" and phrase.refers == "this" for name, phrase in action.phrases)
     if action.verb != "put_into_play" or not action.past or not this or action.by != "unstated":

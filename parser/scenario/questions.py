@@ -44,7 +44,9 @@ _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choos
 
 _ATTACK = Term("attack")
 
-_CARDS = ("object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named")
+_CARDS = (
+    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named",
+)  # fmt: skip
 """What a card is named by, or something of it."""
 
 _PRICE = "price"
@@ -211,7 +213,7 @@ def _by_keyword(bound: Bound) -> Bound:
 
 
 def _of_who_acts(table: Table, name: str, bound: Bound, owner: str | None) -> Bound:
-    """A use is that of a card of whoever uses it, where only the keyword is said, or several have the card."""
+    """A use is that of a card of whoever uses it: where only the keyword is said, or others have one, too."""
     used = [one for one in bound.get("x", ()) if one.player is None] if name == "may_use" else []
     own = any(one.name is not None and table.holds(owner, one.name) for one in used)
     if owner is None or not (own or any(is_kind(one, "keyword") for one in used)):
