@@ -92,9 +92,20 @@ def _crossed(action: Action) -> Action:
     return replace(action, phrases=tuple((other.get(slot, slot), each) for slot, each in action.phrases))
 
 
+_OF_GAME = {"win": "win_game", "lose": "lose_game"}
+"""相手が勝つ時: what a player wins, if nothing else is said, is the game."""
+
+
 def plain_event(action: Action) -> Action:
     """このクリーチャーをバトルゾーンに出した時 is このクリーチャーが出た時."""
     action = plain_deed(action)
+    if (
+        action.verb in _OF_GAME
+        and not action.phrases
+        and not action.past
+        and action.by in ("you", "opponent")
+    ):
+        return replace(action, verb=_OF_GAME[action.verb])
     this = all(name == "object" and phrase.refers == "this" for name, phrase in action.phrases)
     if action.verb != "put_into_play" or not action.past or not this or action.by != "unstated":
         return action

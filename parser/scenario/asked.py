@@ -48,16 +48,22 @@ def _same_opponent(words: ScenarioWording, asked: Term) -> str:
 
 
 def _how_often(words: ScenarioWording, asked: Term) -> str:
-    """How many cards a player draws, a creature breaks, or of a player's are destroyed."""
+    """How many cards a player draws, a creature breaks, or of a player's, or of a name, are destroyed."""
     verb, what = name_of(asked.args[0]), asked.args[1]
     if what == NOTHING:
         return words.say("question", "how_often_at_all", words.verb_in(verb, "passive plain", "participle"))
     if not isinstance(what, Term):
         return words.say("question", "how_often_by", words.player(what), words.verb_in(verb, "plain", "base"))
-    if what.name == "card":
+    if what.name == "card" and verb == "break":
         return words.say("question", "how_often_with", words.card(what), words.verb_in(verb, "plain", "base"))
-    of = words.mark(f"{what.name}s" if what.name == "shield" else what.name, words.player(what.args[0]))
+    of = words.card(what) if what.name == "card" else _all_of(words, what)
+    if asked.args[0] == _ENTER:
+        return words.say("question", "how_often_enters", of, words.verb_in(verb, "plain", "base"))
     return words.say("question", "how_often_of", of, words.verb_in(verb, "passive plain", "participle"))
+
+
+def _all_of(words: ScenarioWording, what: Term) -> str:
+    return words.mark(f"{what.name}s" if what.name == "shield" else what.name, words.player(what.args[0]))
 
 
 def _which(words: ScenarioWording, asked: Term) -> str:

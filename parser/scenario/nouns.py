@@ -37,7 +37,7 @@ class Noun:
     under: tuple[Noun, ...] = ()
 
 
-_BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "ordinal", "trait"})
+_BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "how_many", "ordinal", "trait"})
 """What a phrase may be about so far when a card is named: “A's tapped 《X》”."""
 
 _OF_A_CARD = frozenset({"player", "name", "number", "zone"})
@@ -56,7 +56,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
     "everyone": frozenset({"hint"}),
     "face": frozenset({"player", "by"}),
     "how": _OF_A_CARD | {"hint"},
-    "how_many": frozenset({"player", "zone", "hint"}),
+    "how_many": frozenset({"player", "name", "zone", "hint"}),
     "instruction": _OF_AN_ABILITY | {"instruction"},
     "marker": frozenset({"number"}),
     "next_turn": frozenset({"player", "hint"}),
@@ -184,7 +184,8 @@ def _player(found: Noun, token: ScenarioToken) -> Noun | None:
 def _name(found: Noun, token: ScenarioToken) -> Noun | None:
     if found.name is not None or found.kind not in _BEFORE_NAMES:
         return None
-    return replace(found, name=str(token.value), kind="object", number=found.ordinal, ordinal=None)
+    kind = "how_many" if found.kind == "how_many" else "object"
+    return replace(found, name=str(token.value), kind=kind, number=found.ordinal, ordinal=None)
 
 
 def _number(found: Noun, token: ScenarioToken) -> Noun | None:

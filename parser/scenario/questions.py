@@ -44,7 +44,9 @@ _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choos
 
 _ATTACK = Term("attack")
 
-_CARDS = ("object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how")
+_CARDS = (
+    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named",
+)  # fmt: skip
 """What a card is named by, or something of it."""
 
 _PRICE = "price"
@@ -169,7 +171,7 @@ def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Te
     _is_no_state(table, clause, bound)
     acting = bound.get("w") or bound.get("a")
     owner = acting[0].player if acting and acting[0].kind == "player" else None
-    bound = _of_who_acts(name, _in_its_zone(_by_keyword(bound)), owner)
+    bound = _of_who_acts(table, name, _in_its_zone(_by_keyword(bound)), owner)
     args: list[Value] = []
     for variable in variables:
         if variable == "VERB":
@@ -210,10 +212,11 @@ def _by_keyword(bound: Bound) -> Bound:
     return bound | {"x": (replace(bound["x"][0], kind="ability", by=bound["k"][0].by),)}
 
 
-def _of_who_acts(name: str, bound: Bound, owner: str | None) -> Bound:
-    """A use of which only the keyword is said is that of a card of whoever uses it."""
-    used = bound.get("x", ()) if name == "may_use" else ()
-    if owner is None or not any(is_kind(one, "keyword") and one.player is None for one in used):
+def _of_who_acts(table: Table, name: str, bound: Bound, owner: str | None) -> Bound:
+    """A use is that of a card of whoever uses it: where only the keyword is said, or others have one, too."""
+    used = [one for one in bound.get("x", ()) if one.player is None] if name == "may_use" else []
+    own = any(one.name is not None and table.holds(owner, one.name) for one in used)
+    if owner is None or not (own or any(is_kind(one, "keyword") for one in used)):
         return bound
     return bound | {"x": tuple(replace(one, player=owner) for one in used)}
 

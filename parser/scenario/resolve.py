@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import cast
 
 from saitei.errors import ParseError, UnknownTerm
 from saitei.parser.ability import Ability, Action, Instruction
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.scenario import AbilityReference, Scenario
+from saitei.parser.scenario.scenario import CARD_OF, AbilityReference, Scenario
 from saitei.parser.scenario.wording import ScenarioWording
 from saitei.terms import Term, Value
 from saitei.wording import Notice
@@ -63,6 +64,8 @@ class _Finder:
             return self._found(reference, around or term)
         if term.name == "ability":
             return self._numbered(term)
+        if term.name == CARD_OF and isinstance(of := self._value(term.args[0], term), Term):
+            return cast("Term", of.args[0])
         return Term(term.name, tuple(self._value(arg, term) for arg in term.args)) if term.args else term
 
     def _value(self, value: Value, around: Term) -> Value:

@@ -74,6 +74,10 @@ class AbilityReference:
         return None
 
 
+CARD_OF = "card_of"
+"""What stands for the card of an ability until it is known which ability is meant."""
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenCard:
     """A card whose text is written in the scenario; `place` is where its text (or its heading) stands.

@@ -191,8 +191,16 @@ def _concerns(question: Term, event: Term, play: Play, here: int, move: Move) ->
     deed, card, player, _ = event.args
     if about in (NOTHING, player) or is_card(about, card):
         return True
+    if question.name == "how_often" and str(deed) != "break" and _is_copy(about, card):
+        return True
     of_breaks = question.name in ("how_often", "does_break")
     return of_breaks and str(deed) == "break" and _breaks(about, play, here, move)
+
+
+def _is_copy(about: Value, card: Value) -> bool:
+    """Whether a card is one of those of a player's that have the same name."""
+    both = (one for one in (about, card) if isinstance(one, Term) and one.name == "card")
+    return len({one.args[:2] for one in both}) == 1 and isinstance(card, Term) and card.name == "card"
 
 
 def _breaks(card: Value, play: Play, here: int, move: Move) -> bool:
