@@ -172,8 +172,11 @@ class _Reader:
         self.talk, self.catalogue = talk, catalogue
         self.cards, plain = take(text, file, language)
         self.lang = _language(plain)
+        said = Text(text.raw, plain, text.origin)
         self.text = with_lines_apart(
-            Text(text.raw, plain, text.origin), lambda name: customs.is_rules(_called(name)), talk=talk
+            colloquial.as_meant_to_be_typed(said) if talk else said,
+            lambda name: customs.is_rules(_called(name)),
+            talk=talk,
         )
         self.file = file
         self.lines = lines.split(self.text.plain)

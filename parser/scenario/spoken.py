@@ -60,13 +60,17 @@ def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextE
     called = sorted({one for one in _runs(plain) if is_rules(one)}, key=len, reverse=True)
     if not called:
         return
-    names = "|".join(map(re.escape, called))
+    slots = {"ALIAS": "|".join(map(re.escape, called)), **load("colloquial")["rules"]["slots"]}
     for said in load("colloquial")["rules"]["anywhere"]:
-        if found := re.search(said.replace("ALIAS", names), plain, re.IGNORECASE):
+        filled = re.sub("|".join(slots), lambda slot: slots[slot[0]], said)
+        if found := re.search(filled, plain, re.IGNORECASE):
             held = found.groupdict()
-            told = (f"rules: {found['rules']}", _counted(held.get("players") or held.get("number")))
+            number = next((said for name, said in held.items() if name != "rules" and said), None)
+            told = (f"rules: {found['rules']}", _counted(number))
             lines = "".join(f"{line}\n" for line in told if line)
-            yield TextEdit(0, found.end(), lines + plain[: found.start()])
+            before = plain[: found.start()].rstrip(_STOPS + "\n")
+            stop = found[0].rstrip()[-1:] if before else ""
+            yield TextEdit(0, found.end(), f"{lines}{before}{stop if stop in '.。' else ''} ".lstrip(" "))
 
 
 def _runs(plain: str) -> Iterator[str]:
