@@ -68,9 +68,10 @@ def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextE
             number = next((said for name, said in held.items() if name != "rules" and said), None)
             told = (f"rules: {found['rules']}", _counted(number))
             lines = "".join(f"{line}\n" for line in told if line)
-            before = plain[: found.start()].rstrip(_STOPS + "\n")
-            stop = found[0].rstrip()[-1:] if before else ""
-            yield TextEdit(0, found.end(), f"{lines}{before}{stop if stop in '.。' else ''} ".lstrip(" "))
+            before = plain[: found.start()]
+            parts = before.strip() and before.rstrip(" ")[-1] not in f"{_STOPS}\n"
+            stop = found[0].rstrip()[-1] if parts and found[0].rstrip()[-1] in ".。" else ""
+            yield TextEdit(0, found.end(), f"{lines}{before}{stop} ".lstrip(" "))
 
 
 def _runs(plain: str) -> Iterator[str]:
