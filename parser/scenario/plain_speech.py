@@ -28,6 +28,8 @@ _OF_SEATS = (
 )
 _STOPS = "。.?!\n"
 _NAME, _QUOTE = "◆", "◇"
+_CARD_TEXT = re.compile(r"^[ ]+■[^\n]*", re.MULTILINE)
+"""A line of the text of a card that a row tells."""
 _FOUR, _SIX = 4, 6
 _PLAIN, _PAST = {"plain": FORMS["plain"][:1], "passive plain": FORMS["passive plain"][:1]}, {
     "past": FORMS["past"][:1], "passive past": FORMS["passive past"][:1]
@@ -147,14 +149,18 @@ def _expanded(means: str, found: re.Match[str], plain: str) -> str:
 
 
 def with_names_hidden(plain: str, *, quotes: bool = True) -> str:
-    """The text with a sign of its own for what stands in brackets, as long as it was; `quotes` tells if for quotes, too."""
+    """The text with a sign of its own for what stands in brackets, as long as it was, and for texts of cards.
+
+    Quotes are hidden as well, unless `quotes` says no.
+    """
 
     def covered(found: re.Match[str]) -> str:
-        if not (quotes or found[0].startswith("《")):
+        if not quotes and not found[0].startswith("《"):
             return found[0]
         return (_NAME if found[0].startswith("《") else _QUOTE) * len(found[0])
 
-    return NAMES.sub(covered, plain)
+    without = _CARD_TEXT.sub(lambda found: _QUOTE * len(found[0]), plain)
+    return NAMES.sub(covered, without)
 
 
 def language_of(plain: str) -> str:
