@@ -130,7 +130,12 @@ def _only_ones(
 ) -> Iterator[_Found]:
     """What no table has and is part of the name of one known card alone."""
     plain = source.text.plain
+    closed = {
+        at for name in _BRACKETED.finditer(plain, line.body, line.end) for at in range(*name.span())
+    }
     for run in _UNKNOWN.finditer(plain, line.body, line.end):
+        if run.start() in closed:
+            continue
         starts = [run.start(), *(gap.end() for gap in re.finditer(r" ", run[0]))]
         for start in (run.start(), *(run.start() + at for at in starts[1:])):
             stops = [*(cut.start() for cut in _CUTS.finditer(plain, start + 1, run.end())), run.end()]

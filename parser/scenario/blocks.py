@@ -171,6 +171,8 @@ def _forms(head: str) -> set[str]:
 
 
 def _raw(text: Text, start: int, stop: int) -> str:
+    if stop - start > 1 and text.origin[start] == text.origin[stop - 1]:
+        return text.plain[start:stop].strip()  # nobody typed it: a row of plain speech tells it
     begin = text.origin[start] if start < len(text.origin) else len(text.raw)
     finish = text.origin[stop] if stop < len(text.origin) else len(text.raw)
     return text.raw[begin:finish].strip()

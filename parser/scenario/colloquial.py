@@ -7,6 +7,7 @@ lead on, joined clauses that come to be sentences of their own, and who acts whe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
 
 from saitei.parser.scenario.data import load
@@ -21,11 +22,36 @@ from saitei.parser.scenario.plain_speech import (
 from saitei.parser.text import Text, TextEdit, spliced
 
 _BRACKETED = re.compile(r"《[^《》\n]+》")
+_LONG_WORD = re.compile(r"(?<![A-Za-z'])[a-z][a-z']{5,}(?![A-Za-z])")
 _ASKED = re.compile(r"[^。.?!\n]*\?")
 _PLAYED = re.compile(
     r"\b(?:casts?|summons?|summoned|plays?|played|puts?|uses?|used) (《[^《》\n]+》)"
-    r"|(《[^《》\n]+》)を(?:唱え|出し|召喚し|使っ|使い)"
+    r"|(《[^《》\n]+》)(?:を(?:唱え|出し|召喚し|使っ|使い)|で(?:攻撃|殴))"
 )
+
+
+def as_meant_to_be_typed(text: Text) -> Text:
+    """The text without greetings and slips of typing, numbers in digits; nothing of it is about anybody."""
+    lang = language_of(text.plain)
+    text = rewritten(text, speech_rows("colloquial", "typing", lang))
+    known = load("colloquial")["spelt"].get(lang, ())
+    return spliced(text, [*_respelt(with_names_hidden(text.plain), frozenset(known))])
+
+
+def _respelt(plain: str, known: frozenset[str]) -> Iterator[TextEdit]:
+    """Long words of small letters that are one slip away from one known word, and the word."""
+    slips = {slip: word for word in known for slip in _slips(word)} if known else {}
+    for found in _LONG_WORD.finditer(plain):
+        if found[0] not in known and (word := slips.get(found[0])) is not None:
+            yield TextEdit(found.start(), found.end(), word)
+
+
+def _slips(word: str) -> Iterator[str]:
+    """A word with two letters the wrong way round, or without one of its letters, or with one twice."""
+    for at in range(1, len(word)):
+        yield word[:at] + word[at + 1 :]
+        yield word[: at + 1] + word[at] + word[at + 1 :]
+        yield word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :]
 
 
 def with_seats_named(text: Text, players: tuple[str, ...]) -> Text:

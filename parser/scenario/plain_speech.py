@@ -21,10 +21,16 @@ from saitei.parser.text import Text, TextEdit, spliced
 
 _SLOT = re.compile(r"\{([a-z]\w*)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
-_OF_SEATS = ("me", "other", "left", "right", "across", "second", "third_on", "mate", "foe", "second_foe")
+_OF_SIX = ("six_2", "six_3", "six_4", "six_5", "six_6")
+_OF_SEATS = (
+    *("me", "other", "left", "right", "across", "second", "third_on", "mate", "foe", "second_foe"),
+    *_OF_SIX,
+)
 _STOPS = "。.?!\n"
 _NAME, _QUOTE = "◆", "◇"
-_FOUR = 4
+_CARD_TEXT = re.compile(r"^[ ]+■[^\n]*", re.MULTILINE)
+"""A line of the text of a card that a row tells."""
+_FOUR, _SIX = 4, 6
 _PLAIN, _PAST = {"plain": FORMS["plain"][:1], "passive plain": FORMS["passive plain"][:1]}, {
     "past": FORMS["past"][:1], "passive past": FORMS["passive past"][:1]
 }  # fmt: skip
@@ -52,15 +58,18 @@ class Seats:
 class SpeechRow:
     """What may be said, and what it means.
 
-    It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says. What
-    it `tells` besides comes to stand before the text, once.
+    It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says, nor
+    where the text holds nothing of what `where` says. One about what is `quoted` sees that. What it `tells` besides comes to stand before the text,
+    once.
     """
 
     said: re.Pattern[str]
     means: str
     unless: re.Pattern[str] | None
     unless_before: re.Pattern[str] | None
+    where: re.Pattern[str] | None
     owned: bool
+    quoted: bool
     tells: str | None
 
     def is_meant(self, hidden: str, found: re.Match[str]) -> bool:
@@ -109,7 +118,9 @@ def _changes(row: SpeechRow, plain: str, only: ActingCard | None, theirs: Theirs
     named = only(plain) if only is not None and "{only}" in row.means else None
     if "{only}" in row.means and named is None:
         return
-    hidden = with_names_hidden(plain)
+    hidden = with_names_hidden(plain, quotes=not row.quoted)
+    if row.where is not None and not row.where.search(plain):
+        return
     for found in row.said.finditer(hidden):
         if not row.is_meant(hidden, found):
             continue
@@ -137,13 +148,19 @@ def _expanded(means: str, found: re.Match[str], plain: str) -> str:
     return _GROUP.sub(held, filled)
 
 
-def with_names_hidden(plain: str) -> str:
-    """The text with a sign of its own for what stands in brackets, as long as it was."""
+def with_names_hidden(plain: str, *, quotes: bool = True) -> str:
+    """The text with a sign of its own for what stands in brackets, as long as it was, and for texts of cards.
+
+    Quotes are hidden as well, unless `quotes` says no.
+    """
 
     def covered(found: re.Match[str]) -> str:
+        if not quotes and not found[0].startswith("《"):
+            return found[0]
         return (_NAME if found[0].startswith("《") else _QUOTE) * len(found[0])
 
-    return NAMES.sub(covered, plain)
+    without = _CARD_TEXT.sub(lambda found: _QUOTE * len(found[0]), plain)
+    return NAMES.sub(covered, without)
 
 
 def language_of(plain: str) -> str:
@@ -173,7 +190,9 @@ def speech_rows(
             filled(row["means"], seated),
             compiled(row, "unless"),
             compiled(row, "unless_before"),
+            compiled(row, "where"),
             row.get("owned", False),
+            row.get("quoted", False),
             filled(row["tells"], seated) if "tells" in row else None,
         )
         for row in said
@@ -187,7 +206,8 @@ def speech_rows(
 def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
     """What stands for each slot of a pattern."""
     players = "|".join(sorted(map(re.escape, seats.players), key=len, reverse=True))
-    four = seats.players if len(seats.players) == _FOUR else ("", "", "", "")
+    four = seats.players if len(seats.players) == _FOUR else ("",) * _FOUR
+    six = seats.players[1:] if len(seats.players) == _SIX else ("",) * len(_OF_SIX)
     common = {
         "players": rf"(?<![A-Za-z])(?:{players})(?![A-Za-z])",
         "me": seats.asker or "",
@@ -205,6 +225,7 @@ def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
         "name": rf"(?P<name>{_NAME}+)",
         "names": rf"(?P<names>{_NAME}+(?:(?:と|、){_NAME}+)*)",
     }
+    common |= dict(zip(_OF_SIX, six, strict=True)) | load("colloquial")["words"].get(lang, {})
     if lang == "ja":
         return {**common, "verb": rf"(?P<verb>{_either(_pasts())})"}
     return {

@@ -172,9 +172,12 @@ class _Reader:
         self.talk, self.catalogue = talk, catalogue
         self.cards, plain = take(text, file, language)
         self.lang = _language(plain)
-        self.text = with_lines_apart(
-            Text(text.raw, plain, text.origin), lambda name: customs.is_rules(_called(name)), talk=talk
-        )
+        said = Text(text.raw, plain, text.origin)
+        if talk:
+            said = colloquial.as_meant_to_be_typed(said)
+            cards, plain = take(said, file, language)
+            self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
+        self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)
         self.file = file
         self.lines = lines.split(self.text.plain)
         self.seats_said, self.asker_seated = True, False

@@ -57,16 +57,23 @@ def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]
 
 def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
     """Where a sentence names rules by what people call them; what it says of them stands before it."""
-    called = sorted({one for one in _runs(plain) if is_rules(one)}, key=len, reverse=True)
+    words = load("colloquial")["rules"]["words"]
+    found = {one for one in _runs(plain) if one.lower() not in words and is_rules(one)}
+    called = sorted(found, key=len, reverse=True)
     if not called:
         return
-    names = "|".join(map(re.escape, called))
+    slots = {"ALIAS": "|".join(map(re.escape, called)), **load("colloquial")["rules"]["slots"]}
     for said in load("colloquial")["rules"]["anywhere"]:
-        if found := re.search(said.replace("ALIAS", names), plain, re.IGNORECASE):
-            held = found.groupdict()
-            told = (f"rules: {found['rules']}", _counted(held.get("players") or held.get("number")))
+        filled = re.sub("|".join(slots), lambda slot: slots[slot[0]], said)
+        if named := re.search(filled, plain, re.IGNORECASE):
+            held = named.groupdict()
+            number = next((said for name, said in held.items() if name != "rules" and said), None)
+            told = (f"rules: {named['rules']}", _counted(number))
             lines = "".join(f"{line}\n" for line in told if line)
-            yield TextEdit(0, found.end(), lines + plain[: found.start()])
+            before = plain[: named.start()]
+            parts = before.strip() and before.rstrip(" ")[-1] not in f"{_STOPS}\n"
+            stop = named[0].rstrip()[-1] if parts and named[0].rstrip()[-1] in ".。" else ""
+            yield TextEdit(0, named.end(), f"{lines}{before}{stop} ".lstrip(" "))
 
 
 def _runs(plain: str) -> Iterator[str]:

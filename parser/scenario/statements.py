@@ -86,10 +86,18 @@ def _by_nobody(clause: ScenarioClause, before: ScenarioPhrase) -> bool:
     return acts and not named and all(is_kind(one, "player") for one in before.nouns)
 
 
+def _undergone(clause: ScenarioClause) -> bool:
+    """Whether somebody is said to suffer that a card is used, who does not use it: 「Aは《X》を使われた」."""
+    if clause.verb not in OWN or "passive" not in clause.features:
+        return False
+    of = [phrase for phrase in clause.phrases if "object" in phrase.parts]
+    return len(of) > 1 and any(is_kind(one, "player") for phrase in of for one in phrase.nouns)
+
+
 def tell(table: Table, clause: ScenarioClause) -> None:
     """Add what a clause states; raises ParseError if it says nothing that is known."""
     found = fits(clause, "statement", "event")
-    if found is None or "two_verbs" in clause.features:
+    if found is None or "two_verbs" in clause.features or _undergone(clause):
         raise table.unclear(clause.at, "scenario_not_a_statement")
     row, bound = found
     denied = row.gives in _DENIED and features(clause) <= TOLD | {"not", "do"}
