@@ -108,7 +108,7 @@ def test_whose_side_it_is_makes_a_difference() -> None:
     [
         "Destroy 1 monster, except.",
         "Destroy 1 monster on the field instead.",
-        "Target 1 monster on the field; destroy it during your End Phase.",
+        "Target 1 monster on the field; destroy it during each End Phase.",
         "This card cannot be destroyed.",
         "Draw 2 cards until the end of this turn.",
     ],

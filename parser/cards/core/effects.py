@@ -23,6 +23,7 @@ from saitei.parser.cards.core.meanings.values import (
     Recipe,
     Standing,
 )
+from saitei.parser.cards.core.owners import WhoseIsUnclear, with_owners
 from saitei.parser.cards.core.tables import label
 from saitei.parser.cards.core.words import Word
 from saitei.terms import Term
@@ -52,6 +53,10 @@ class Unsettled(Exception):
 
 def ability(number: int, text: str, meaning: object, card_type: str, above: Ability | None) -> Ability:
     """The ability that a sentence is, instead of that above if it goes on with it. Raises Unsettled."""
+    try:
+        meaning = with_owners(meaning)
+    except WhoseIsUnclear:
+        raise Unsettled from None
     match meaning:
         case Recipe(phrases) if card_type == MONSTER:
             about = tuple(("with", each) for each in phrases)
@@ -338,7 +343,7 @@ def _meant(action: Action, known: list[Action], spoken: _Spoken) -> Action:
     return replace(action, phrases=phrases)
 
 
-_MEASURES = ("power", "defense")
+_MEASURES = ("power", "defense", "level", "rank", "link_rating")
 _ACTIVATION = "activation"
 _BEGUN = (_ACTIVATION, "attack", "effect")
 """What a card can stop of what has begun."""
@@ -364,8 +369,10 @@ def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
     if len(spoken.others) != 1 or (phrase.noun == IT and not phrase.filters):
         raise Unsettled
+    if phrase.noun == THEM and phrase.quantity is not None:
+        return Phrase("card", quantity=phrase.quantity, refers=phrase.refers)
     if phrase.noun == IT:
-        return Phrase(_noun(phrase), refers=phrase.refers)
+        return Phrase(_noun(phrase), refers=phrase.refers, filters=phrase.filters[1:])
     if phrase.noun in _MEASURES:
         return phrase
     raise Unsettled
@@ -389,7 +396,11 @@ def _of_earlier(
     )
     if last.refers == THIS or unclear or untargeted or other_number or (targeting and not _goes_on(earlier)):
         raise Unsettled
-    return phrase if phrase.noun in _MEASURES else Phrase("card", refers=phrase.refers)
+    return (
+        phrase
+        if phrase.noun in _MEASURES
+        else Phrase("card", quantity=phrase.quantity, filters=phrase.filters[1:], refers=phrase.refers)
+    )
 
 
 def _noun(phrase: Phrase) -> str:
@@ -400,7 +411,11 @@ def _noun(phrase: Phrase) -> str:
 def _speaks_of_several(known: list[Action]) -> bool | None:
     """Whether what was last spoken of anew are several cards; nothing if it may be one or more."""
     for action in reversed(known):
-        objects = [one for role, one in action.phrases if role == "object" and one.refers != THAT]
+        objects = [
+            one
+            for role, one in action.phrases
+            if role == "object" and (one.refers != THAT or one.quantity is not None)
+        ]
         if objects:
             many = len(objects) > 1 and "object" not in action.alternatives
             return True if many else _several(objects[-1])

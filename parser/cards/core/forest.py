@@ -29,7 +29,18 @@ class Form:
 
 _MOST_VALUES = 400
 _OPEN = frozenset(
-    {"NUM", "NAME", "RACE", "ATTRIBUTE", "CLASS", "LEVEL", "NON_RACE", "NON_ATTRIBUTE", "NON_CLASS"}
+    {
+        "NUM",
+        "NAME",
+        "COUNTER",
+        "RACE",
+        "ATTRIBUTE",
+        "CLASS",
+        "LEVEL",
+        "NON_RACE",
+        "NON_ATTRIBUTE",
+        "NON_CLASS",
+    }
 )
 """Terminals of which any will do in a form."""
 

@@ -9,13 +9,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from saitei.parser.cards.core.words import Word
+
 _HERE = Path(__file__).parent
 GRAMMAR = _HERE / "english.lark"
 
 ATOM = re.compile(
-    r'"[^"]*"|\(quick effect\)|[0-9]+(?:,[0-9]{3})*|[^\W\d_]+(?:[-/\'’&][^\W\d_]+)*|\S', re.IGNORECASE
+    r'"[^"]*"(?:\(s\))?|(?-i:(?:[A-Z][\w\'-]*[ -])+Counters?)|\(quick effect\)|'
+    r"[0-9]+(?:,[0-9]{3})*|[^\W\d_]+(?:[-\'’&][^\W\d_]+)*|\S",
+    re.IGNORECASE,
 )
-"""A name in quotes, a number, a word, or a sign."""
+"""A name in quotes, a counter by its name, a number, a word, or a sign."""
+
+COUNTER = re.compile("(?P<name>.+ Counter|.+-Counter)s?")
+"""What a counter is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +33,8 @@ class Valency:
     fact: str
     roles: dict[str, str] = field(hash=False)
     event: bool
+    as_material: bool
+    holds_counters: bool
 
     def allows(self, role: str) -> tuple[str, ...]:
         """The classes of what may stand in a role; none if the verb has no such role."""
@@ -45,6 +54,8 @@ def valencies() -> dict[str, Valency]:
             row["fact"],
             {role: row[role] for role in ("object", "from", "to", "with", "manner") if role in row},
             row.get("event", False),
+            row.get("as_material", False),
+            row.get("holds_counters", False),
         )
         for name, row in _verb_rows().items()
     }
@@ -95,6 +106,23 @@ def card_types(noun: str) -> tuple[str, ...]:
 def sorts_of_act(act: str) -> dict[str, list[str]]:
     """What an act is of: nouns, and of cards of which types."""
     return dict(_names()["acts"][act])
+
+
+@cache
+def ways_as_material() -> frozenset[str]:
+    """The manners of going as material for a summon."""
+    return frozenset(
+        meaning for rows in lexicon().values() for name, meaning in rows if name == "AS_SUCH_MATERIAL"
+    )
+
+
+def token_name(name: str) -> str:
+    """The name of one of several tokens that are named together; remembers its place."""
+    for plural, singular in _names()["plurals"].items():
+        if name.endswith(plural):
+            one = name.removesuffix(plural) + singular
+            return Word(one, name.at, *name.also) if isinstance(name, Word) else one
+    return name
 
 
 def field_zone() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from saitei.parser.cards.core.tables import ATOM, lexicon, longest
+from saitei.parser.cards.core.tables import ATOM, COUNTER, lexicon, longest
 from saitei.parser.cards.core.words import Token
 
 _QUOTE = '"'
@@ -33,7 +33,12 @@ def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
         atom = atoms[at].group()
         place = atoms[at].start()
         if atom.startswith(_QUOTE) and len(atom) > 1:
-            yield (Token("NAME", atom.strip(_QUOTE).removesuffix(_ANY_NUMBER), atom, place),)
+            name = atom.removesuffix(_ANY_NUMBER).strip(_QUOTE).removesuffix(_ANY_NUMBER)
+            yield (Token("NAME", name, atom, place),)
+            at += 1
+            continue
+        if counter := COUNTER.fullmatch(atom):
+            yield (Token("COUNTER", counter["name"], atom, place),)
             at += 1
             continue
         for length in range(min(longest(), len(atoms) - at), 0, -1):

@@ -21,6 +21,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     stat_changed,
     steps_of,
     what_is_activated,
+    with_word,
     zone_phrase,
 )
 from saitei.parser.cards.core.meanings.values import IT, THAT, THEM, THIS, Deed, Deeds, Made, Role, Standing
@@ -29,6 +30,9 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _MOST_EXCEPTED = 2
+_OF_AN_ATTACK = "until_damage_step_ends"
+"""How long something stands that is said of an attack: not a deed of its own."""
+
 _LASTING = (
     "change_power",
     "change_defense",
@@ -85,9 +89,10 @@ class DeedMeanings:
         using = next(each for each in parts if isinstance(each, Token) and each.name == "USING")
         what = next(each for each in parts if isinstance(each, Phrase))
         places = [each for each in parts if isinstance(each, Role)]
+        also = [each.at for each in parts if isinstance(each, Token) and each.name == "AS_MATERIAL"]
+        what = replace(what, noun=Word(what.noun, *places_of(what.noun), using.at, *also))
         if not places:
-            if what.quantity is None or what.quantity is not ONE:
-                yield Role("with", (replace(what, noun=Word(what.noun, *places_of(what.noun), using.at)),))
+            yield Role("with", (what,))
             return
         if what.zone or what.whose != "unstated":
             return
@@ -95,7 +100,6 @@ class DeedMeanings:
         made = (
             replace(
                 what,
-                noun=Word(what.noun, *places_of(what.noun), using.at),
                 whose=first.whose,
                 zone=first.zone,
                 filters=(*what.filters, *first.filters),
@@ -167,6 +171,8 @@ class DeedMeanings:
 
     def _on_delayed(self, parts: Sequence[Any]) -> Made:
         *said, moment = parts
+        if isinstance(said[-1], Token) and said[-1].name == "COMMA":
+            said = said[:-1]
         for each in self._on_ordered(said):
             if isinstance(each, Deed):
                 yield replace(each, delayed=moment.word)
@@ -228,6 +234,8 @@ class DeedMeanings:
 
     def _on_bars_activating(self, parts: Sequence[Any]) -> Made:
         player, cannot, verb, what, term = parts
+        if term.meaning == _OF_AN_ATTACK:
+            return
         for action in _barred_activating(player.whose, cannot.word, verb, what):
             yield Deed(action, lasts=term.word)
 
@@ -361,20 +369,24 @@ class DeedMeanings:
             for each in rest
             if not isinstance(each, Token)
         ]
-        if (
-            any(isinstance(each, Token) and each.name == "AS_MATERIAL" for each in rest)
-            and valency.name != "attach"
-        ):
+        as_material = [each for each in rest if isinstance(each, Token) and each.name == "AS_MATERIAL"]
+        if as_material and valency.name != "attach":
             return
         manners = [each for each in rest if isinstance(each, Token) and each.name != "AS_MATERIAL"]
-        how = tuple(each.word for each in manners)
+        how: tuple[str, ...] = tuple(each.word for each in manners)
+        roles, at_random = _at_random(roles)
+        how = (*how, *at_random)
         positions = [each for each in manners if each.name == "MANNER"]
+        rest = [each for each in rest if not isinstance(each, Token)]
         if valency.event or len(how) > 1 or (positions and "manner" not in valency.roles):
             return
         if roles_fit(valency, roles, needed=True):
             made = _without(roles, excepted)
             if made is not None:
-                yield Deed(action_of(valency, verb, made, how))
+                action = action_of(valency, verb, made, how)
+                for each in as_material:
+                    action = with_word(action, each)
+                yield Deed(action)
 
     def _on_gain_life(self, parts: Sequence[Token]) -> Made:
         yield Deed(Action(parts[0].word), parts[1].count)
@@ -428,11 +440,31 @@ class DeedMeanings:
         phrases = tuple(zone_phrase(each, whose) for each in zones)
         yield Role("place", phrases, either=True)
 
+    def _on_any_zone(self, parts: Sequence[Token]) -> Made:
+        yield Role("place", (Phrase("zone", "each_player", parts[1].word),))
+
     def _on_either_zone(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (Phrase("zone", "each_player", parts[0].word),))
 
     def _on_player(self, parts: Sequence[Token]) -> Made:
         yield Phrase("player", parts[0].word)
+
+
+_BY_CHANCE = "at_random"
+
+
+def _at_random(roles: list[Role]) -> tuple[list[Role], tuple[str, ...]]:
+    """The roles without "random" among what they are like: it says how a card is taken."""
+    found: list[str] = []
+    plain: list[Role] = []
+    for role in roles:
+        found += [each.name for one in role.phrases for each in one.filters if each.name == _BY_CHANCE]
+        phrases = tuple(
+            replace(one, filters=tuple(each for each in one.filters if each.name != _BY_CHANCE))
+            for one in role.phrases
+        )
+        plain.append(replace(role, phrases=phrases) if found else role)
+    return plain, tuple(found)
 
 
 def _milled(verb: Token, top: Token, count: Term, where: Sequence[Any]) -> Iterator[Deed]:

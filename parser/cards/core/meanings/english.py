@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.sentences import SentenceMeanings
-from saitei.parser.cards.core.meanings.standing import StandingMeanings
 from saitei.parser.cards.core.meanings.values import Made
 
 
-class EnglishMeanings(SentenceMeanings, StandingMeanings, NounMeanings):
+class EnglishMeanings(SentenceMeanings):
     """The constructors by the names of their productions."""
 
     def of(self, production: str) -> Callable[[Sequence[Any]], Made] | None:

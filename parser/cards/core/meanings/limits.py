@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import ONE, has_filter, named_so
-from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Limit, Made, OnlyWay, Recipe, Role
-from saitei.parser.cards.core.tables import field_zone, valencies
+from saitei.parser.cards.core.meanings.values import (
+    THAT,
+    THIS,
+    Deed,
+    Effect,
+    Limit,
+    Made,
+    OnlyWay,
+    Recipe,
+    Role,
+    Standing,
+)
+from saitei.parser.cards.core.tables import card_types, field_zone, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 
-class LimitMeanings:
+class LimitMeanings(NounMeanings):
     """The constructors of limits and recipes."""
 
     def _on_no_other_way(self, parts: Sequence[Token]) -> Made:
@@ -23,10 +36,11 @@ class LimitMeanings:
             yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word, how=(ways.word,)))
 
     def _on_also_xyz(self, parts: Sequence[Any]) -> Made:
-        verb, what = parts[:2]
+        verb, what, *also = parts
         phrases = (("object", Phrase("card", refers=THIS)), ("with", what))
         if what.quantity is not None:
-            yield Limit(Action(verb.word, "you", phrases, "can"))
+            said = Word(verb.meaning, verb.at, *(each.at for each in also))
+            yield Limit(Action(said, "you", phrases, "can"))
 
     def _on_transfers(self, parts: Sequence[Token]) -> Made:
         materials = Phrase("material", quantity=Term("all"), refers=THAT)
@@ -98,6 +112,58 @@ class LimitMeanings:
             this = Phrase("card", refers=THIS)
             yield Limit(Action(Word(valency.fact, verb.at), phrases=(("object", this),), mode=must.word))
 
+    def _on_must_be_only(self, parts: Sequence[Token]) -> Made:
+        must, verb, both, *other = parts
+        for first in self._on_must_be((must, verb)):
+            for last in self._on_no_other_way(other):
+                if isinstance(first, Limit) and isinstance(last, Limit):
+                    said = replace(first.action, verb=Word(first.action.verb, verb.at, both.at))
+                    yield Effect(standing=Standing((Deed(said), Deed(last.action))))
+
+    def _on_must_with(self, parts: Sequence[Token]) -> Made:
+        must, verb, _, name = parts
+        valency = valencies()[verb.meaning]
+        phrases = (
+            ("object", Phrase("card", refers=THIS)),
+            ("with", Phrase("card", filters=(named_so(name),))),
+        )
+        yield Limit(Action(Word(valency.fact, verb.at), phrases=phrases, mode=must.word))
+
+    def _on_either_named(self, parts: Sequence[Token]) -> Made:
+        one, _, other = parts
+        yield Phrase("card", filters=(Term("or", (named_so(one), named_so(other))),))
+
+    def _on_still(self, parts: Sequence[Token]) -> Made:
+        _, verb, kind = parts
+        types = tuple(Term("card_type", (Term(Word(each, kind.at)),)) for each in card_types(kind.meaning))
+        if len(types) == 1:
+            phrases = (("object", Phrase("card", refers=THIS)), ("as", Phrase("card", filters=types)))
+            yield Limit(Action(verb.word, phrases=phrases, how=("also",)))
+
+    def _on_only_with(self, parts: Sequence[Token]) -> Made:
+        mode, verb = (next(each for each in parts if each.name == name) for name in ("CANNOT_BE", "DONE"))
+        non, _, name = parts[-3:]
+        valency = valencies()[verb.meaning]
+        if valency.fact == "special_summon":
+            this = next((each.word for each in parts if each.name == "THIS_CARD"), THIS)
+            other = Phrase("card", filters=(Term(non.word, (named_so(name),)),))
+            phrases = (("object", Phrase("card", refers=this)), ("with", other))
+            yield Limit(Action(verb.word, phrases=phrases, mode=mode.word))
+
+    def _on_limit_control_such(self, parts: Sequence[Any]) -> Made:
+        you, verb, number, *things = parts
+        for each in self._on_described(things):
+            if isinstance(each, Phrase) and each.zone is None and each.filters:
+                too_many = replace(each, quantity=Term("more_than", (number.count,)))
+                yield Limit(Action(verb.word, you.word, (("object", too_many),), "cannot"))
+
+    def _on_this_no_other_way(self, parts: Sequence[Token]) -> Made:
+        this, *rest = parts
+        for each in self._on_no_other_way(rest):
+            if isinstance(each, Limit):
+                what = (("object", Phrase("card", refers=this.word)),)
+                yield replace(each, action=replace(each.action, phrases=what))
+
     def _on_ritual_with(self, parts: Sequence[Token]) -> Made:
         you, may, verb, name = parts
         phrases = (
@@ -152,7 +218,7 @@ class LimitMeanings:
 
     def _on_recipe(self, parts: Sequence[Any]) -> Made:
         phrases = tuple(each for each in parts if isinstance(each, Phrase))
-        if all(each.quantity or has_filter(each, "named") for each in phrases):
+        if all(each.quantity or has_filter(each, "named") or has_filter(each, "or") for each in phrases):
             yield Recipe(phrases)
 
     def _on_named(self, parts: Sequence[Token]) -> Made:

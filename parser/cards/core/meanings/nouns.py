@@ -6,11 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from saitei.parser.ability import Phrase
+from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.phrases import BARE, ONE, SOME, named_so, quantity_of, zone_phrase
-from saitei.parser.cards.core.meanings.values import IT, TARGET, TARGETS, THAT, THEM, THIS, Made
-from saitei.parser.cards.core.tables import card_types, field_zone
-from saitei.parser.cards.core.words import Token, Word
+from saitei.parser.cards.core.meanings.values import (
+    IT,
+    ITSELF,
+    TARGET,
+    TARGETS,
+    THAT,
+    THEIRS,
+    THEM,
+    THIS,
+    Made,
+)
+from saitei.parser.cards.core.tables import card_types, field_zone, token_name, valencies
+from saitei.parser.cards.core.words import Token, Word, places
 from saitei.terms import Term
 
 _PLAIN = {"RACE": "race", "ATTRIBUTE": "attribute", "CLASS": "card_class"}
@@ -45,6 +55,15 @@ class NounMeanings:
 
     def _on_that_card(self, parts: Sequence[Token]) -> Made:
         yield Phrase(IT, refers=Word(THAT, parts[0].at), filters=(Term(parts[0].meaning),))
+
+    def _on_that_thing(self, parts: Sequence[Any]) -> Made:
+        yield from _spoken_of(IT, parts)
+
+    def _on_those_things(self, parts: Sequence[Any]) -> Made:
+        yield from _spoken_of(THEM, parts)
+
+    def _on_sort(self, parts: Sequence[Token]) -> Made:
+        yield from self._on_quality(parts)
 
     def _on_those_cards(self, parts: Sequence[Token]) -> Made:
         yield Phrase(THEM, refers=Word(THAT, parts[0].at), filters=(Term(parts[0].meaning),))
@@ -102,9 +121,11 @@ class NounMeanings:
             "attribute",
             "card_class",
         }:
+            signs = [each.at for each in parts if isinstance(each, Token) and each.name == "AND"]
+            either = Word("or", signs[0]) if signs else "or"
             whole = found[-1]
             for each in reversed(found[:-1]):
-                whole = Term("or", (each, whole))
+                whole = Term(either, (each, whole))
             yield whole
 
     def _on_one(self, parts: Sequence[Any]) -> Made:
@@ -200,6 +221,94 @@ class NounMeanings:
             ]
             yield Term("and", tuple(tests))
 
+    def _on_this_held(self, parts: Sequence[Token]) -> Made:
+        this, you, where = parts
+        yield Phrase("card", you.word, where.word, refers=this.word)
+
+    def _on_this_so_held(self, parts: Sequence[Token]) -> Made:
+        this, you, where = parts
+        yield Phrase("card", you.word, where.word, refers=THIS, filters=(Term(this.word),))
+
+    def _on_this_such(self, parts: Sequence[Any]) -> Made:
+        this, *qualities, kind = parts
+        filters = tuple(each for each in qualities if isinstance(each, Term))
+        if len(filters) == len(qualities) and not card_types(kind.meaning):
+            refers = Word(this.meaning, this.at, kind.at)
+            yield Phrase("card", refers=refers, filters=filters)
+
+    def _on_this_such_held(self, parts: Sequence[Any]) -> Made:
+        *such, you, where = parts
+        for each in self._on_this_such(such):
+            if isinstance(each, Phrase):
+                yield replace(each, whose=you.word, zone=where.word)
+
+    def _on_this_so_on_field(self, parts: Sequence[Token]) -> Made:
+        this, zone = parts
+        yield Phrase("card", zone=zone.word, refers=THIS, filters=(Term(this.word),))
+
+    def _on_this_so_in(self, parts: Sequence[Any]) -> Made:
+        this, _, place = parts
+        if not place.either:
+            where = place.phrases[0]
+            yield Phrase("card", where.whose, where.zone, refers=THIS, filters=(Term(this.word),))
+
+    def _on_some_of_them(self, parts: Sequence[Token]) -> Made:
+        count, them = parts
+        yield Phrase(THEM, quantity=quantity_of(count), refers=them.word)
+
+    def _on_of_yours_in_either(self, parts: Sequence[Any]) -> Made:
+        count, whose, *rest = parts
+        banished, _, _, poss, zone = rest[-5:]
+        if poss.meaning != whose.meaning:
+            return
+        zones = (Term("in_zone", (Term(banished.word),)), Term("in_zone", (Term(zone.word),)))
+        for each in _thing(rest[:-5], quantity_of(count)):
+            if each.whose == "unstated" and each.zone is None:
+                owner = Word(whose.meaning, whose.at, poss.at)
+                yield replace(each, whose=owner, filters=(*each.filters, Term("or", zones)))
+
+    def _on_token_made(self, parts: Sequence[Token]) -> Made:
+        count, name, race, attribute = parts[0], parts[1], parts[3], parts[5]
+        level, stars, power, attack, defense, guard = (parts[at] for at in (7, 8, 10, 11, 13, 14))
+        measures = tuple(
+            Term(what.word, (Term("exactly", (number.count,)),))
+            for what, number in ((level, stars), (power, attack), (defense, guard))
+        )
+        sorts = (Term("race", (race.word,)), Term("attribute", (Term(attribute.word),)))
+        called = Term("named", (token_name(name.word),))
+        yield Phrase("token", quantity=quantity_of(count), filters=(called, *sorts, *measures))
+
+    def _on_counted_other_name(self, parts: Sequence[Any]) -> Made:
+        count, other, name, *rest = parts
+        yield from _called(name, [Term(other.word), *rest], quantity_of(count))
+
+    def _on_held_or_in(self, parts: Sequence[Token]) -> Made:
+        who, field, _, _, poss, zone = parts
+        if poss.meaning in (who.meaning, THEIRS):
+            zones = (Term("in_zone", (Term(field.word),)), Term("in_zone", (Term(zone.word),)))
+            yield Phrase("zone", Word(who.meaning, who.at, poss.at), filters=(Term("or", zones),))
+
+    def _on_came_so(self, parts: Sequence[Token]) -> Made:
+        *_, verb = parts
+        fact = valencies()[verb.meaning].fact
+        yield Action(Word(fact, verb.at), phrases=(("object", Phrase("card", refers=ITSELF)),), past=True)
+
+    def _on_done_by_this(self, parts: Sequence[Token]) -> Made:
+        verb, by = parts
+        phrases = (
+            ("object", Phrase("card", refers=ITSELF)),
+            ("agent", Phrase("effect", refers=by.word)),
+        )
+        yield Action(Word(valencies()[verb.meaning].fact, verb.at), phrases=phrases, past=True)
+
+    def _on_came_from(self, parts: Sequence[Any]) -> Made:
+        *_, verb, _, place = parts
+        if not place.either:
+            itself = Phrase("card", refers=ITSELF)
+            fact = valencies()[verb.meaning].fact
+            phrases = (("object", itself), ("from", place.phrases[0]))
+            yield Action(Word(fact, verb.at), phrases=phrases, past=True)
+
     def _on_on_side(self, parts: Sequence[Token]) -> Made:
         _, whose, zone = parts
         if zone.meaning.partition(":")[0] == field_zone():
@@ -216,6 +325,28 @@ class NounMeanings:
         *_, non, kind = parts
         if kind.meaning == "token":
             yield Term(non.word, (Term("card_class", (Term(kind.word),)),))
+
+    def _on_alike(self, parts: Sequence[Any]) -> Made:
+        sign = next(each for each in parts if isinstance(each, Token) and each.name in ("ALIKE", "UNLIKE"))
+        what = parts[-1]
+        if what.refers == THAT and what.noun in (IT, TARGET):
+            yield Term(sign.word, (Term(what.refers),))
+
+    def _on_with_counter(self, parts: Sequence[Token]) -> Made:
+        counter = parts[-1]
+        yield Term("bears", (Term("counter", (counter.word,)),))
+
+    def _on_counters_on(self, parts: Sequence[Token]) -> Made:
+        counter, _, this = parts
+        yield Phrase("counter", filters=(named_so(counter), Term("attached_to", (Term(this.word),))))
+
+    def _on_counters_there(self, parts: Sequence[Token]) -> Made:
+        counter, zone = parts
+        yield Phrase("counter", zone=zone.word, filters=(named_so(counter),))
+
+    def _on_most(self, parts: Sequence[Any]) -> Made:
+        many, *what, _ = parts
+        yield from _thing(what, Term(many.word))
 
     def _on_different(self, parts: Sequence[Token]) -> Made:
         yield Term(parts[0].word)
@@ -252,6 +383,14 @@ class NounMeanings:
             yield Term(stat.word, (test,))
 
 
+def _spoken_of(how_many: str, parts: Sequence[Any]) -> Iterator[Phrase]:
+    """What was spoken of before, by what sort of card it is."""
+    sign, *sorts, kind = parts
+    faces = tuple(each for each in sorts if isinstance(each, Term) and not each.args)
+    said = [*places((*sorts,)), *(each.at for each in sorts if isinstance(each, Token))]
+    yield Phrase(how_many, refers=Word(THAT, sign.at, *said), filters=(Term(kind.word), *faces))
+
+
 def _called(name: Token, rest: Sequence[Any], quantity: Term) -> Iterator[Phrase]:
     """Cards of a name."""
     kind = Token("KIND", "card", "", -1)
@@ -266,17 +405,18 @@ def _at_least(sign: Token) -> str:
 def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     kind = next(each for each in parts if isinstance(each, Token) and each.name in ("KIND", "KINDS"))
     filters = [each for each in parts if isinstance(each, Term)]
-    places = [each for each in parts if isinstance(each, Phrase)]
-    if len(places) > 1 or len({each.name for each in filters if each.name != "card_class"}) < sum(
+    where_from = [each for each in parts if isinstance(each, Phrase)]
+    relatives = tuple(each for each in parts if isinstance(each, Action))
+    if len(where_from) > 1 or len({each.name for each in filters if each.name != "card_class"}) < sum(
         each.name != "card_class" for each in filters
     ):
         return
     noun: str = kind.word if kind.at >= 0 else kind.meaning
-    where = places[0] if places else Phrase("zone")
+    where = where_from[0] if where_from else Phrase("zone")
     filters += where.filters
     if kind.meaning in ("tuner", "non_tuner"):
         noun, filters = "monster", [*filters, Term("card_class", (Term(kind.word),))]
     if types := [Term("card_type", (Term(Word(each, kind.at)),)) for each in card_types(kind.meaning)]:
         noun = "card"
         filters.append(types[0] if len(types) == 1 else Term("or", tuple(types)))
-    yield Phrase(noun, where.whose, where.zone, quantity, tuple(filters))
+    yield Phrase(noun, where.whose, where.zone, quantity, tuple(filters), relatives=relatives)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
@@ -13,17 +13,27 @@ from saitei.parser.cards.core.meanings.phrases import (
     action_of,
     any_one,
     done_by_opponent,
+    has_filter,
+    named_so,
     places_of,
     roles_fit,
     what_is_activated,
     with_word,
 )
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Made, Occasion, Role
-from saitei.parser.cards.core.tables import Valency, field_zone, valencies
+from saitei.parser.cards.core.tables import Valency, field_zone, valencies, ways_as_material
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return")
+
+
+@dataclass(frozen=True, slots=True)
+class _For:
+    """As material of which sort, and for what."""
+
+    how: str
+    what: Phrase
 
 
 class OccasionMeanings:
@@ -75,19 +85,22 @@ class OccasionMeanings:
         at = Phrase(Word(phase, parts[0].at), whose)
         yield Occasion(conditions=((Action("be", phrases=(("at", at),)),),))
 
+    def _on_time_of(self, parts: Sequence[Token]) -> Made:
+        _, whose, phase = parts
+        who = "unstated" if whose.name == "THE" else whose.word
+        yield Occasion(conditions=((Action("be", phrases=(("at", Phrase(phase.word, who)),)),),))
+
     def _on_trigger(self, parts: Sequence[Any]) -> Made:
         events: list[tuple[Action, ...]] = [each for each in parts if isinstance(each, tuple)]
         yield Occasion(triggers=tuple(one for each in events for one in each))
 
     def _on_condition(self, parts: Sequence[Any]) -> Made:
-        if any(isinstance(each, tuple) for each in parts):
-            if sum(isinstance(each, Action | tuple) for each in parts) == 1:
-                yield Occasion(conditions=(parts[1],))
-            return
-        states = [each for each in parts if isinstance(each, Action)]
+        states: list[tuple[Action, ...]] = [
+            each if isinstance(each, tuple) else (each,) for each in parts if not isinstance(each, Token)
+        ]
         signs = [each for each in parts[1:] if isinstance(each, Token)]
-        joined = (states[0], *(with_word(each, sign) for each, sign in zip(states[1:], signs, strict=True)))
-        yield Occasion(conditions=tuple((each,) for each in joined))
+        more = [(with_word(each[0], sign), *each[1:]) for each, sign in zip(states[1:], signs, strict=True)]
+        yield Occasion(conditions=(states[0], *more))
 
     def _on_happens(self, parts: Sequence[Any]) -> Made:
         subject = any_one(parts[0])
@@ -96,9 +109,56 @@ class OccasionMeanings:
         done = [each for each in parts[2:] if isinstance(each, Action)]
         yield tuple(replace(each, phrases=(("object", subject), *each.phrases), past=True) for each in done)
 
+    def _on_as_material_for(self, parts: Sequence[Any]) -> Made:
+        sign, what = parts
+        if what.refers != THAT:
+            yield _For(sign.word, any_one(what))
+
+    def _made_material(self, verb: Token, rest: Sequence[Any], aims: Sequence[_For]) -> Made:
+        if len(aims) == 1 and valencies()[verb.meaning].as_material:
+            for each in self._on_done((verb, *rest)):
+                if isinstance(each, Action) and not each.how:
+                    yield replace(each, phrases=(*each.phrases, ("of", aims[0].what)), how=(aims[0].how,))
+
+    def _on_happens_except(self, parts: Sequence[Any]) -> Made:
+        subject, *done, _, non, name = parts
+        if subject.refers is None and not has_filter(subject, "non"):
+            excepted = Term(non.word, (named_so(name),))
+            yield from self._on_happens((replace(subject, filters=(*subject.filters, excepted)), *done))
+
+    def _on_happens_or_leaves(self, parts: Sequence[Any]) -> Made:
+        leaves = next(
+            at for at, each in enumerate(parts) if isinstance(each, Token) and each.name == "LEAVES"
+        )
+        subject = parts[0]
+        for one in self._on_happens(parts[:leaves]):
+            for other in self._on_leaves((subject, *parts[leaves:])):
+                if isinstance(one, tuple) and isinstance(other, tuple):
+                    yield (*one, *other)
+
+    def _on_gains_life(self, parts: Sequence[Token]) -> Made:
+        you, verb, _ = parts
+        yield (Action(verb.word, by=you.word, past=True),)
+
+    def _on_player_attacks(self, parts: Sequence[Any]) -> Made:
+        player, verb = parts
+        subject = Phrase("monster", player.whose)
+        yield (Action(verb.word, phrases=(("subject", subject),), how=("directly",)),)
+
+    def _on_felled_and_sent_so(self, parts: Sequence[Any]) -> Made:
+        felled, both, sent, to = parts
+        valency = valencies()[sent.meaning]
+        if felled.meaning == "destroy" and sent.meaning == "send" and roles_fit(valency, [to], needed=False):
+            how = (Word("by_destruction", felled.at, both.at),)
+            yield action_of(valency, sent, [to], how)
+
     def _on_done(self, parts: Sequence[Any]) -> Made:
         verb, *rest = parts
         valency = valencies()[verb.meaning]
+        aims = [each for each in rest if isinstance(each, _For)]
+        if aims:
+            yield from self._made_material(verb, [each for each in rest if each not in aims], aims)
+            return
         causes = [each for each in rest if isinstance(each, Role) and each.name == "agent"]
         rest = [each for each in rest if each not in causes]
         if causes:
@@ -121,6 +181,10 @@ class OccasionMeanings:
                 "agent", (replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), sign.at)),)
             )
 
+    def _on_used(self, parts: Sequence[Token]) -> Made:
+        (used,) = parts
+        yield Action("use", how=(used.word,))
+
     def _on_felled_and_sent(self, parts: Sequence[Any]) -> Made:
         felled, how, both, sent, to = parts
         yield from _felled_and_sent(felled, how, both, sent, to)
@@ -141,6 +205,24 @@ class OccasionMeanings:
     def _on_act_is_activated(self, parts: Sequence[Any]) -> Made:
         act, *_, verb = parts
         yield tuple(Action(verb.word, phrases=(("object", each),)) for each in what_is_activated(act))
+
+    def _on_act_aims(self, parts: Sequence[Any]) -> Made:
+        act, *_, verb, targets, what = parts
+        if what.refers != THAT:
+            aim = replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), targets.at))
+            yield tuple(
+                Action(verb.word, phrases=(("object", each), ("onto", aim)))
+                for each in what_is_activated(act)
+            )
+
+    def _on_activates_act_in(self, parts: Sequence[Any]) -> Made:
+        player, verb, act, _, place = parts
+        froms = tuple(("from", each) for each in place.phrases)
+        either = ("from",) if place.either else ()
+        yield tuple(
+            Action(verb.word, player.whose, (("object", each), *froms), alternatives=either)
+            for each in what_is_activated(act)
+        )
 
     def _on_attacks_directly(self, parts: Sequence[Any]) -> Made:
         what, verb = parts
@@ -207,10 +289,35 @@ class OccasionMeanings:
             yield (Action(verb.word, phrases=(("subject", any_one(actor)), ("object", any_one(aim)))),)
 
     def _on_leaves(self, parts: Sequence[Any]) -> Made:
-        what, verb, zone = parts
-        if what.refers != THAT and zone.meaning == field_zone():
-            from_ = Phrase("zone", zone=zone.word)
-            yield (Action(verb.word, phrases=(("object", any_one(what)), ("from", from_)), past=True),)
+        what, verb, zone, *by = parts
+        if what.refers == THAT or zone.meaning != field_zone():
+            return
+        from_ = Phrase("zone", zone=zone.word)
+        left = Action(verb.word, phrases=(("object", any_one(what)), ("from", from_)), past=True)
+        if not by:
+            yield (left,)
+        elif by[0].name == "BY_EFFECT":
+            yield (replace(left, how=(by[0].word,)),)
+        elif ":" not in by[0].meaning:
+            yield (done_by_opponent(left, by[0]),)
+
+    def _on_returns(self, parts: Sequence[Any]) -> Made:
+        what, verb, to = parts
+        valency = valencies()[verb.meaning]
+        if what.refers != THAT and roles_fit(valency, [to], needed=False):
+            phrases = (("object", any_one(what)), ("to", to.phrases[0]))
+            yield (Action(Word(valency.fact, verb.at), phrases=phrases, past=True),)
+
+    def _on_battled(self, parts: Sequence[Any]) -> Made:
+        actor, verb, other = parts
+        if THAT not in (actor.refers, other.refers):
+            phrases = (("subject", any_one(actor)), ("object", any_one(other)))
+            yield (Action(verb.word, phrases=phrases, past=True),)
+
+    def _on_takes_damage(self, parts: Sequence[Token]) -> Made:
+        you, how = parts
+        to = Phrase("player", you.word)
+        yield (Action("deal", phrases=(("to", to),), past=True, how=(how.word,)),)
 
     def _on_battles(self, parts: Sequence[Any]) -> Made:
         actor, verb, *other = parts
@@ -297,6 +404,49 @@ class OccasionMeanings:
             zone = last.phrases[0]
             yield Action("exist", phrases=(("subject", replace(what, whose=zone.whose, zone=zone.zone)),))
 
+    def _on_there_is_none(self, parts: Sequence[Any]) -> Made:
+        said, _, zone = parts
+        what = _asked_for(said)
+        if what is not None and not what.zone and what.whose == "unstated" and not what.refers:
+            subject = replace(what, quantity=None, zone=zone.word)
+            yield Action("exist", phrases=(("subject", subject),), negated=True)
+
+    def _on_was_done(self, parts: Sequence[Any]) -> Made:
+        this, _, verb, term = parts
+        if term.meaning == "this_turn":
+            fact = Word(valencies()[verb.meaning].fact, verb.at)
+            phrases = (("object", Phrase("card", refers=this.word)),)
+            yield Action(fact, phrases=phrases, past=True, how=(term.word,))
+
+    def _on_there_is_so(self, parts: Sequence[Any]) -> Made:
+        said, _, face, zone = parts
+        what = _asked_for(said)
+        if what is not None and not what.zone and what.whose == "unstated" and not what.refers:
+            meant = replace(what, zone=zone.word, filters=(*what.filters, Term(face.word)))
+            yield Action("exist", phrases=(("subject", meant),))
+
+    def _on_there_are(self, parts: Sequence[Any]) -> Made:
+        there, _, said = parts
+        what = _asked_for(said)
+        if what is not None and what.zone and not what.refers:
+            yield Action(there.word, phrases=(("subject", what),))
+
+    def _on_has_life(self, parts: Sequence[Token]) -> Made:
+        life, _, number, bound = parts
+        subject = _life(life)
+        yield Action("exist", phrases=(("subject", subject),), test=Term(bound.word, (number.count,)))
+
+    def _on_life_compared(self, parts: Sequence[Token]) -> Made:
+        life, _, verb, other = parts
+        if life.meaning != other.meaning:
+            yield Action(verb.word, phrases=(("subject", _life(life)), ("than", _life(other))))
+
+    def _on_lies_so(self, parts: Sequence[Token]) -> Made:
+        this, _, face, *zone = parts
+        where = zone[0].word if zone else None
+        phrase = Phrase("card", zone=where, filters=(Term(face.word),), refers=this.word)
+        yield Action("exist", phrases=(("subject", phrase),))
+
     def _on_lies_on_field(self, parts: Sequence[Any]) -> Made:
         this, _, zone = parts
         yield Action("exist", phrases=(("subject", Phrase("card", zone=zone.word, refers=this.word)),))
@@ -325,9 +475,11 @@ def _may_come_about(valency: Valency, how: tuple[str, ...], agents: Sequence[Tok
     """Whether a text says that this comes about so: destroyed by battle, sent by an effect."""
     if len(how) + len(agents) > 1:
         return False
+    if any(each in ways_as_material() for each in how):
+        return valency.as_material
     if valency.name == "destroy":
         return True
-    by_effect = all(each == "by_effect" for each in how) and not any(":" in each.meaning for each in agents)
+    by_effect = all(each == "by_effect" for each in how)
     return valency.name in _BY_EFFECT_TOO and by_effect if how or agents else True
 
 
@@ -349,6 +501,12 @@ def _felled_and_sent(felled: Token, by: Token, both: Token, sent: Token, to: Rol
             yield replace(done_by_opponent(action_of(valency, sent, [to], ()), by), how=("by_effect", how[1]))
         else:
             yield action_of(valency, sent, [to], how)
+
+
+def _life(said: Token) -> Phrase:
+    """Life points, and whose."""
+    what, _, whose = said.meaning.partition(":")
+    return Phrase(Word(what, said.at), whose)
 
 
 def _asked_for(phrase: Phrase) -> Phrase | None:

@@ -16,6 +16,7 @@ _BANNED: dict[str, tuple[list[str], ...]] = {
     "destroy": (["BY_BATTLE"], ["BY_EFFECT"]),
     "target": (["BY_EFFECT"],),
     "special_summon": ([],),
+    "tribute": ([],),
 }
 BY_OPPONENT = {"destroy": ("opponent", "opponent:battle"), "target": ("opponent",)}
 """What a text says cannot be done, and by what it has to say that it cannot."""
@@ -25,6 +26,8 @@ STATS = {
     "defense": ("change_defense",),
     "both": ("change_power", "change_defense"),
 }
+_NO_LINK = ("YOU", "LPAR", "RPAR")
+
 SOME = Term("at_least", (1,))
 """A monster(s)."""
 
@@ -92,7 +95,7 @@ def zone_phrase(zone: Token, whose: Token | None = None) -> Phrase:
 
 def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
     """Deeds in order, each with the word that links it to the one before."""
-    links = ["first", *(each.word for each in parts if isinstance(each, Token) and each.name != "YOU")]
+    links = ["first", *(each.word for each in parts if isinstance(each, Token) and each.name not in _NO_LINK)]
     deeds = [each for each in parts if isinstance(each, Deed | Standing)]
     flat: list[tuple[str, Deed]] = []
     for link, each in zip(links, deeds, strict=True):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action
-from saitei.parser.cards.core.meanings.deeds import DeedMeanings
+from saitei.parser.cards.core.meanings.changes import ChangeMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
 from saitei.parser.cards.core.meanings.occasions import OccasionMeanings
 from saitei.parser.cards.core.meanings.phrases import steps_of, with_word
@@ -25,7 +25,7 @@ from saitei.parser.cards.core.meanings.values import (
 from saitei.parser.cards.core.words import Token, Word
 
 
-class SentenceMeanings(OccasionMeanings, DeedMeanings, LimitMeanings):
+class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
     """The constructors of sentences."""
 
     def _on_line(self, parts: Sequence[Any]) -> Made:
@@ -88,6 +88,39 @@ class SentenceMeanings(OccasionMeanings, DeedMeanings, LimitMeanings):
         )
         if once.meaning == "once_each_turn":
             yield Effect(standing=Standing(deeds))
+
+    def _on_at_no_cost(self, parts: Sequence[Any]) -> Made:
+        *before, deeds = parts
+        occasions = [each for each in before if isinstance(each, Occasion)]
+        you, may = (each for each in before if isinstance(each, Token) and each.name in ("YOU", "MAY"))
+        if deeds.may is None:
+            allowed = replace(deeds, may=may.word, by=you.word)
+            yield Effect(occasions[0] if occasions else Occasion(), None, allowed, activated=True)
+
+    def _on_allowed_then(self, parts: Sequence[Any]) -> Made:
+        occasion, *signs, deeds = parts
+        named = {each.name: each for each in signs}
+        quick = named.get("QUICK")
+        if deeds.may is None and not (quick and occasion.quick):
+            at = replace(occasion, quick=quick.word if quick else occasion.quick)
+            allowed = replace(deeds, may=named["MAY"].word, by=named["YOU"].word)
+            yield Effect(at, None, allowed, activated=True)
+
+    def _on_paid_to(self, parts: Sequence[Any]) -> Made:
+        occasions = [each for each in parts if isinstance(each, Occasion)]
+        signs = {each.name: at for at, each in enumerate(parts) if isinstance(each, Token)}
+        may, to = signs["MAY"], signs["TO"]
+        cost = Deeds(steps_of(parts[may + 1 : to]), parts[may].word, parts[may - 1].word)
+        done = Deeds(steps_of(parts[to + 1 :]))
+        yield Effect(occasions[0] if occasions else Occasion(), cost, done, activated=True)
+
+    def _on_activated_by(self, parts: Sequence[Any]) -> Made:
+        _, *doing = parts
+        paid = tuple(
+            (link, replace(each, action=replace(each.action, how=(*each.action.how, "as_cost"))))
+            for link, each in steps_of(doing)
+        )
+        yield Effect(deeds=Deeds(paid), activated=True)
 
     def _on_by_paying(self, parts: Sequence[Any]) -> Made:
         occasion = parts[0] if isinstance(parts[0], Occasion) else Occasion()

@@ -88,6 +88,15 @@ class StandingMeanings:
             action = Action(verb.word, phrases=(("subject", what),), mode=Word("can", may.at), how=("again",))
             yield Standing((Deed(action),))
 
+    def _on_itself_second_attack(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_second_attack((Phrase("card", refers=THIS), *parts))
+
+    def _on_itself_may_attack(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_may_attack((Phrase("card", refers=THIS), *parts))
+
+    def _on_itself_cannot_attack(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_cannot_attack((Phrase("card", refers=THIS), *parts))
+
     def _on_may_attack(self, parts: Sequence[Any]) -> Made:
         yield from _attack(parts, "can")
 

@@ -11,6 +11,12 @@ THIS, THAT = "this", "that"
 IT, THEM, TARGET, TARGETS = "it", "them", "target", "targets"
 """How something spoken of before is called; `references` finds out what it is."""
 
+ITSELF = "itself"
+"""What a relative clause is about."""
+
+THEIRS = "their"
+"""Whose a thing is that is "theirs"; `owners` finds out who that is."""
+
 Made = Iterator[object]
 
 

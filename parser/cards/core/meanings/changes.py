@@ -1,0 +1,343 @@
+"""Deeds that change a level, a position, an attack, and what players other than the card's do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.deeds import DeedMeanings
+from saitei.parser.cards.core.meanings.nouns import NounMeanings
+from saitei.parser.cards.core.meanings.phrases import (
+    STATS,
+    bans_of,
+    each_of,
+    named_so,
+    places_of,
+    quantity_of,
+    stat_changed,
+    with_word,
+)
+from saitei.parser.cards.core.meanings.standing import StandingMeanings
+from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made, Standing
+from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+
+def _terms(parts: Sequence[Any]) -> list[str]:
+    return [each.word for each in parts if isinstance(each, Token) and each.name == "TERM"]
+
+
+def _lasting(parts: Sequence[Any]) -> str | None:
+    return next(iter(_terms(parts)), None)
+
+
+class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
+    """The constructors of what is changed for a while."""
+
+    def _on_made_to_gain(self, parts: Sequence[Any]) -> Made:
+        make, what, verb, number, stat, *rest = parts
+        made = stat_changed(what, verb, number, stat, rest)
+        if made is not None:
+            first, *more = made.deeds
+            yield Standing((replace(first, action=with_word(first.action, make)), *more))
+
+    def _on_turns_over(self, parts: Sequence[Any]) -> Made:
+        verb, _, what = parts
+        yield Deed(Action(verb.word, phrases=(("object", what),)))
+
+    def _on_turns_it_over(self, parts: Sequence[Token]) -> Made:
+        verb, it, _ = parts
+        yield Deed(Action(verb.word, phrases=(("object", Phrase(IT, refers=it.word)),)))
+
+    def _on_level_of_it(self, parts: Sequence[Token]) -> Made:
+        whose, level = parts
+        yield Phrase(level.word, refers=whose.word)
+
+    def _on_level_changed(self, parts: Sequence[Any]) -> Made:
+        verb, level, _, number, *term = parts
+        amount = number.count if verb.name == "RAISE" else -number.count
+        yield Deed(Action(verb.word, phrases=(("object", level),)), amount, _lasting(term))
+
+    def _on_level_changed_up_to(self, parts: Sequence[Any]) -> Made:
+        verb, level, by, up_to, *rest = parts
+        for each in self._on_level_changed((verb, level, by, *rest)):
+            if isinstance(each, Deed):
+                how = (Word("up_to", up_to.at),)
+                yield replace(each, action=replace(each.action, how=how))
+
+    def _on_inflict_times(self, parts: Sequence[Any]) -> Made:
+        verb, _, _, player, _, level, _, number = parts
+        yield Deed(Action(verb.word, phrases=(("to", player), ("per", level))), number.count)
+
+    def _on_gain_half(self, parts: Sequence[Any]) -> Made:
+        verb, _, _, half, measure = parts
+        yield Deed(Action(verb.word, phrases=(("as", measure),), how=(half.word,)))
+
+    def _on_gains_half(self, parts: Sequence[Any]) -> Made:
+        half = next(each for each in parts if isinstance(each, Token) and each.name == "HALF")
+        said = [each for each in parts if each is not half]
+        for each in self._on_gains_equal(said):
+            if isinstance(each, Standing):
+                deeds = tuple(
+                    replace(one, action=replace(one.action, how=(half.word,))) for one in each.deeds
+                )
+                yield Standing(deeds)
+
+    def _on_gains_and_loses(self, parts: Sequence[Any]) -> Made:
+        subject, gains, number, stat, both, loses, other, measure = parts
+        one = stat_changed(subject, gains, number, stat, ())
+        two = stat_changed(subject, loses, other, measure, ())
+        if one is not None and two is not None and two.deeds:
+            first, *more = two.deeds
+            yield Standing((*one.deeds, replace(first, action=with_word(first.action, both)), *more))
+
+    def _on_cannot_be_ever(self, parts: Sequence[Any]) -> Made:
+        if parts[0].refers == THAT:
+            for each in bans_of(parts):
+                yield Deed(each.deeds[0].action)
+
+    def _on_cannot_be_used_ever(self, parts: Sequence[Any]) -> Made:
+        what, mode, used = parts
+        if what.refers == THAT:
+            yield Deed(_not_used(what, mode, used))
+
+    def _on_no_attacks_in_turn(self, parts: Sequence[Token]) -> Made:
+        you, cannot, verb, term = parts
+        subject = Phrase("monster", you.word)
+        action = Action(verb.word, phrases=(("subject", subject),), mode=cannot.word)
+        yield Standing((Deed(action, lasts=term.word),))
+
+    def _on_becomes_level(self, parts: Sequence[Any]) -> Made:
+        what, verb, level, number, *term = parts
+        if what.refers == THAT and not what.filters:
+            said = Phrase(level.word, refers=what.refers)
+            yield Deed(Action(verb.word, phrases=(("object", said),)), number.count, _lasting(term))
+
+    def _on_becomes_times(self, parts: Sequence[Any]) -> Made:
+        stat, sign, times, *term = parts
+        verb = Word("set_amount", times.at, *([sign.at] if sign.name == "BECOMES" else []))
+        yield Deed(Action(verb, phrases=(("object", stat),), how=(times.word,)), lasts=_lasting(term))
+
+    def _on_doubled(self, parts: Sequence[Any]) -> Made:
+        times, stat, *term = parts
+        action = Action("set_amount", phrases=(("object", stat),), how=(times.word,))
+        yield Deed(action, lasts=_lasting(term))
+
+    def _on_inflict_half(self, parts: Sequence[Any]) -> Made:
+        verb, _, _, player, _, half, measure = parts
+        yield Deed(Action(verb.word, phrases=(("to", player), ("as", measure)), how=(half.word,)))
+
+    def _on_named_stat(self, parts: Sequence[Any]) -> Made:
+        *words, what = parts
+        stat = next(each for each in words if each.name in ("STAT", "LEVEL"))
+        original = tuple(Term(each.word) for each in words if each.name == "ORIGINAL")
+        if stat.meaning not in STATS or len(STATS[stat.meaning]) == 1:
+            noun = Word(stat.meaning, stat.at, *places_of(what.noun))
+            yield replace(what, noun=noun, filters=(*what.filters, *original))
+
+    def _on_original_stat_of(self, parts: Sequence[Token]) -> Made:
+        whose, original, stat = parts
+        if len(STATS.get(stat.meaning, ())) == 1:
+            said = (Term(stat.word), Term(original.word))
+            yield Phrase(stat.meaning, refers=whose.word, filters=said)
+
+    def _on_puts_counters(self, parts: Sequence[Any]) -> Made:
+        verb, number, counter, _, what = parts
+        if valencies()[verb.meaning].holds_counters:
+            fact = Word(valencies()[verb.meaning].fact, verb.at)
+            yield Deed(Action(fact, phrases=(("object", _counters(number, counter)), ("onto", what))))
+
+    def _on_takes_counters(self, parts: Sequence[Any]) -> Made:
+        verb, number, counter, _, what = parts
+        yield Deed(Action(verb.word, phrases=(("object", _counters(number, counter)), ("from", what))))
+
+    def _on_takes_counters_anywhere(self, parts: Sequence[Token]) -> Made:
+        verb, number, counter, where = parts
+        zone, _, whose = where.meaning.partition(":")
+        from_ = Phrase("zone", whose, Word(zone, where.at))
+        yield Deed(Action(verb.word, phrases=(("object", _counters(number, counter)), ("from", from_))))
+
+    def _on_has_negated(self, parts: Sequence[Any]) -> Made:
+        what, have, effects, verb = parts
+        said = Word(verb.meaning, verb.at, have.at, effects.at)
+        yield Deed(Action(said, phrases=(("object", what),), how=("effects",)))
+
+    def _on_becomes_such(self, parts: Sequence[Any]) -> Made:
+        what, verb, sort, *term = parts
+        said = sort.word if sort.name == "RACE" else Term(sort.word)
+        as_ = Phrase("card", filters=(Term(sort.name.lower(), (said,)),))
+        action = Action(Word("become", verb.at), phrases=(("object", what), ("as", as_)))
+        yield Deed(action, lasts=_lasting(term))
+
+    def _on_is_treated(self, parts: Sequence[Any]) -> Made:
+        what, _, verb, sort, *rest = parts
+        kinds = [each for each in rest if isinstance(each, Token) and each.name == "KIND"]
+        noun = kinds[0].word if kinds else "card"
+        as_ = Phrase(noun, filters=(Term("card_class", (Term(sort.word),)),))
+        action = Action(verb.word, phrases=(("object", what), ("as", as_)))
+        yield Deed(action, lasts=_lasting(rest))
+
+    def _on_delayed_first(self, parts: Sequence[Any]) -> Made:
+        moment, _, *said = parts
+        for each in self._on_ordered(said):
+            if isinstance(each, Deed):
+                yield replace(each, delayed=moment.word)
+
+    def _on_as_many(self, parts: Sequence[Any]) -> Made:
+        verb, *what, _, _, per = parts
+        yield from self._per_each(verb, what, Term("exactly", (1,)), per)
+
+    def _on_up_to_as_many(self, parts: Sequence[Any]) -> Made:
+        verb, *what, per = parts
+        sign = next(each for each in what if isinstance(each, Token) and each.name == "UP_TO")
+        said = what[: what.index(sign)]
+        things = [each for each in said if not (isinstance(each, Token) and each.name == "COMMA")]
+        yield from self._per_each(verb, things, Term("up_to", (1,)), per)
+
+    def _per_each(self, verb: Token, what: Sequence[Any], some: Term, per: Phrase) -> Made:
+        each = each_of(per)
+        if each is None:
+            return
+        for thing in self._on_described(what):
+            if isinstance(thing, Phrase):
+                for deed in self._on_ordered((verb, replace(thing, quantity=some))):
+                    if isinstance(deed, Deed):
+                        phrases = (*deed.action.phrases, ("per", each))
+                        yield replace(deed, action=replace(deed.action, phrases=phrases))
+
+    def _on_takes(self, parts: Sequence[Token]) -> Made:
+        verb, number, _ = parts
+        yield Deed(Action(verb.word, phrases=(("to", Phrase("player", "you")),)), number.count)
+
+    def _on_summons_as(self, parts: Sequence[Token]) -> Made:
+        verb, this, _, sort, kind, *told = parts
+        race, attribute, level, stars, power, attack, defense, guard = (
+            told[at] for at in (1, 3, 5, 6, 8, 9, 11, 12)
+        )
+        manners = tuple(each.word for each in told if each.name == "MANNER")
+        valency = valencies()[verb.meaning]
+        if "to" not in valency.roles or valency.event:
+            return
+        measures = tuple(
+            Term(what.word, (Term("exactly", (number.count,)),))
+            for what, number in ((level, stars), (power, attack), (defense, guard))
+        )
+        sorts = (Term("race", (race.word,)), Term("attribute", (Term(attribute.word),)))
+        as_ = Phrase(kind.word, filters=(Term("card_class", (Term(sort.word),)), *sorts, *measures))
+        phrases = (("object", Phrase("card", refers=this.word)), ("as", as_))
+        yield Deed(Action(Word(valency.fact, verb.at), phrases=phrases, how=manners))
+
+    def _on_unanswered(self, parts: Sequence[Any]) -> Made:
+        *ban, how = parts
+        neither = isinstance(ban[0], Token)
+        made = self._on_neither_activates(ban) if neither else self._on_barred_activating(ban)
+        for each in made:
+            if isinstance(each, Standing):
+                action = each.deeds[0].action
+                yield Limit(replace(action, how=(how.word,)), of_effect_above=True)
+
+    def _on_looks(self, parts: Sequence[Token]) -> Made:
+        verb, whose, zone = parts
+        yield Deed(Action(verb.word, phrases=(("object", Phrase("zone", whose.word, zone.word)),)))
+
+    def _on_skips(self, parts: Sequence[Token]) -> Made:
+        sign, phase = parts
+        phrases = (("object", Phrase(phase.word, "you")),)
+        yield Deed(Action("skip", phrases=phrases, how=(sign.word,)))
+
+    def _on_player_ordered(self, parts: Sequence[Any]) -> Made:
+        who, verb, *rest = parts
+        whose = who.word if isinstance(who, Token) else who.whose
+        for each in self._on_ordered((verb, *rest)):
+            if isinstance(each, Deed):
+                yield replace(each, action=replace(each.action, by=whose))
+
+    def _on_when_leaves_to(self, parts: Sequence[Any]) -> Made:
+        verb, what, to, leaves = parts
+        left = Action(leaves.word, phrases=(("object", what),))
+        for each in self._on_ordered((verb, what, to)):
+            if isinstance(each, Deed):
+                yield replace(each, replaced=left)
+
+    def _on_unaffected_now(self, parts: Sequence[Any]) -> Made:
+        *said, term = parts
+        for each in self._on_unaffected(said):
+            if isinstance(each, Standing):
+                yield replace(each.deeds[0], lasts=term.word)
+
+    def _on_cannot_be_used_now(self, parts: Sequence[Any]) -> Made:
+        what, mode, used, term = parts
+        yield Deed(_not_used(what, mode, used), lasts=term.word)
+
+    def _on_cannot_be_used(self, parts: Sequence[Any]) -> Made:
+        what, mode, used = parts
+        if what.refers != THAT:
+            yield Standing((Deed(_not_used(what, mode, used)),))
+
+    def _on_itself_cannot_be_used(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_cannot_be_used((Phrase("card", refers="this"), *parts))
+
+    def _on_effects_stand(self, parts: Sequence[Any]) -> Made:
+        what, mode, verb, *term = parts
+        action = Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",))
+        yield Deed(action, lasts=_lasting(term))
+
+    def _on_effects_always_stand(self, parts: Sequence[Any]) -> Made:
+        what, mode, verb = parts
+        action = Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",))
+        yield Standing((Deed(action),))
+
+    def _on_cannot_attack_directly_now(self, parts: Sequence[Any]) -> Made:
+        what, mode, verb, *players, directly, term = parts
+        aims = tuple(("object", each) for each in players)
+        action = Action(verb.word, phrases=(("subject", what), *aims), mode=mode.word, how=(directly.word,))
+        if all(each.whose == "opponent" for each in players):
+            yield Deed(action, lasts=term.word)
+
+    def _on_cannot_turn(self, parts: Sequence[Any]) -> Made:
+        what, mode, verb, its, _ = parts
+        said = Word(verb.meaning, verb.at, its.at)
+        if what.refers != THAT:
+            yield Standing((Deed(Action(said, phrases=(("object", what),), mode=mode.word)),))
+
+    def _on_cannot_turn_now(self, parts: Sequence[Any]) -> Made:
+        what, mode, verb, its, _, *term = parts
+        said = Word(verb.meaning, verb.at, its.at)
+        if term or what.refers == THAT:
+            action = Action(said, phrases=(("object", what),), mode=mode.word)
+            yield Deed(action, lasts=_lasting(term))
+
+    def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
+        you, deal, sign, what = parts
+        if what.refers == THAT:
+            return
+        with_ = replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
+        phrases = (("to", Phrase("player", you.word)), ("of", with_))
+        yield Standing((Deed(Action(deal.word, phrases=phrases, mode="cannot", how=("by_battle",))),))
+
+    def _on_its_pierces(self, parts: Sequence[Any]) -> Made:
+        _, what, occasion, _, inflict, verb, *rest = parts
+        if what.refers == THAT:
+            return
+        players = [("to", each) for each in rest if isinstance(each, Phrase)]
+        subject = replace(what, quantity=None)
+        action = Action(Word(verb.meaning, verb.at, inflict.at), phrases=(("subject", subject), *players))
+        yield Standing((Deed(action, lasts=Word("while_attacking", occasion.at)),))
+
+    def _on_attacks_unanswered(self, parts: Sequence[Any]) -> Made:
+        _, this, attacks, _, player, cannot, verb, what, until = parts
+        for each in self._on_barred_activating((player, cannot, verb, what)):
+            if isinstance(each, Standing):
+                said = Word("while_attacking", attacks.at, this.at, until.at)
+                yield Standing((replace(each.deeds[0], lasts=said),))
+
+
+def _counters(number: Token, counter: Token) -> Phrase:
+    return Phrase("counter", quantity=quantity_of(number), filters=(named_so(counter),))
+
+
+def _not_used(what: Phrase, mode: Token, used: Token) -> Action:
+    return Action(Word("use", used.at), phrases=(("object", what),), mode=mode.word, how=(used.word,))

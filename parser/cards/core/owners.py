@@ -1,0 +1,61 @@
+"""Whose a thing is that is "theirs"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import TypeVar, cast
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.values import THEIRS
+from saitei.parser.cards.core.words import Word
+from saitei.terms import Term
+
+ValueT = TypeVar("ValueT")
+
+_NOBODY = frozenset({"unstated", "you"})
+_OTHER = "opponent"
+
+
+class WhoseIsUnclear(Exception):
+    """ "Their" with nobody, or several, whom it might mean."""
+
+
+def with_owners(meaning: ValueT) -> ValueT:
+    """A meaning in which "their hand" is that of the only player spoken of before. Raises WhoseIsUnclear."""
+    said = [*_whose(meaning)]
+    if all(whose != THEIRS for whose in said):
+        return meaning
+    return cast("ValueT", _settled(meaning, said))
+
+
+def _whose(value: object) -> Iterator[Word]:
+    """Who is spoken of, each with the place."""
+    if isinstance(value, Phrase) and isinstance(value.whose, Word):
+        yield value.whose
+    if isinstance(value, Action) and isinstance(value.by, Word):
+        yield value.by
+    if isinstance(value, tuple):
+        for each in cast("tuple[object, ...]", value):
+            yield from _whose(each)
+    elif is_dataclass(value) and not isinstance(value, type) and not isinstance(value, Term):
+        for one in fields(value):
+            yield from _whose(getattr(value, one.name))
+
+
+def _settled(value: object, said: list[Word]) -> object:
+    if isinstance(value, tuple):
+        return tuple(_settled(each, said) for each in cast("tuple[object, ...]", value))
+    if not is_dataclass(value) or isinstance(value, type | Term):
+        return value
+    made = {one.name: _settled(getattr(value, one.name), said) for one in fields(value)}
+    if isinstance(value, Phrase) and value.whose == THEIRS:
+        made["whose"] = _meant(cast("Word", value.whose), said)
+    return replace(value, **made)
+
+
+def _meant(theirs: Word, said: list[Word]) -> Word:
+    before = {str(each) for each in said if each.at < theirs.at} - _NOBODY - {THEIRS}
+    if before != {_OTHER}:
+        raise WhoseIsUnclear
+    return Word(_OTHER, theirs.at, *theirs.also)
