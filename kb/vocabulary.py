@@ -164,8 +164,17 @@ def spoken_in(words: Vocabulary, games: Language) -> Vocabulary:
     own = {name: one for game in games.games for name, one in game.sentences.items()}
     if not own:
         return words
-    said = {name: replace(words.predicates[name], **sentences) for name, sentences in own.items()}
+    said = {name: _said_otherwise(words.predicates[name], sentences) for name, sentences in own.items()}
     return replace(words, predicates=words.predicates | said)
+
+
+def _said_otherwise(one: Predicate, own: Mapping[str, str]) -> Predicate:
+    """A predicate with other sentences, as far as there are any."""
+    return replace(
+        one, en=own.get("en", one.en), ja=own.get("ja", one.ja),
+        en_no=own.get("en_no", one.en_no), ja_no=own.get("ja_no", one.ja_no),
+        en_one=own.get("en_one", one.en_one), en_many=own.get("en_many", one.en_many),
+    )  # fmt: skip
 
 
 def role_facts(games: Language) -> Iterator[tuple[str, str]]:
