@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
 from saitei.kb.logic_files import engine_names
-from saitei.kb.vocabulary_form import ROLES, check_form, check_types
+from saitei.kb.vocabulary_form import ROLES, check_form, check_spoken, check_types
 from saitei.language import GameVocabulary, Language, Words, shipped_language
 from saitei.tables import table
 
@@ -141,6 +141,7 @@ def vocabulary(language: Language) -> Vocabulary:
     every = language.words
     for game in own:
         check_types(game.table, every.keys())
+        check_spoken(game.sentences, {name: {*dict(one.args), "value"} for name, one in predicates.items()})
     return Vocabulary(predicates, every, types, tables)
 
 
@@ -156,6 +157,24 @@ def _of_game(game: GameVocabulary) -> dict[str, Predicate]:
 
 def _predicates(entries: dict[str, Any]) -> dict[str, Predicate]:
     return {name: _predicate(name, entry) for name, entry in entries.items()}
+
+
+def spoken_in(words: Vocabulary, games: Language) -> Vocabulary:
+    """A vocabulary that says what any game has as some games say it."""
+    own = {name: one for game in games.games for name, one in game.sentences.items()}
+    if not own:
+        return words
+    said = {name: _said_otherwise(words.predicates[name], sentences) for name, sentences in own.items()}
+    return replace(words, predicates=words.predicates | said)
+
+
+def _said_otherwise(one: Predicate, own: Mapping[str, str]) -> Predicate:
+    """A predicate with other sentences, as far as there are any."""
+    return replace(
+        one, en=own.get("en", one.en), ja=own.get("ja", one.ja),
+        en_no=own.get("en_no", one.en_no), ja_no=own.get("ja_no", one.ja_no),
+        en_one=own.get("en_one", one.en_one), en_many=own.get("en_many", one.en_many),
+    )  # fmt: skip
 
 
 def role_facts(games: Language) -> Iterator[tuple[str, str]]:

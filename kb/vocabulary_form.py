@@ -94,6 +94,8 @@ def check_form(game: Mapping[str, Any], taken: Collection[str]) -> None:
                 _check_words(kind, words)
         elif name == "roles":
             _check_roles(_row(name, entry))
+        elif name == "sentences":
+            _row(name, entry)
         elif name in taken:
             raise ValueError(f"{name}: the engine uses this name: take another one")
         else:
@@ -129,6 +131,20 @@ def check_types(game: Mapping[str, Any], worded: Collection[str]) -> None:
             raise ValueError(f"{name}: nothing on a table is a {strange[0]}: list what is drawn of it")
         if asked and entry.get("value", "number") not in ANSWERED:
             raise ValueError(f"{name}: what is asked for is {', '.join(ANSWERED)}")
+
+
+def check_spoken(sentences: Entry, slots: Mapping[str, set[str]]) -> None:
+    """Refuse sentences for predicates that there are not, or with other slots than theirs; raises ValueError.
+
+    `slots` are those that the sentences of each predicate may have.
+    """
+    for name, entry in sentences.items():
+        row = _row(name, entry)
+        if name not in slots:
+            raise ValueError(f"{name}: no predicate is called so")
+        if strange := row.keys() - {*_SENTENCES}:
+            raise ValueError(f"{name}: {strange.pop()} is no sentence; there is: {', '.join(_SENTENCES)}")
+        _check_sentences(name, row, slots[name])
 
 
 def _check_roles(roles: Entry) -> None:

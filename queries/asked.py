@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from saitei.errors import SaiteiError
 from saitei.kb.clauses.document_options import part_constant
-from saitei.kb.pages.documents import Document
+from saitei.kb.pages.documents import Document, language_of
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
+from saitei.kb.vocabulary import spoken_in
 from saitei.queries.answer import Answer
 from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.say.messages import phrase
@@ -33,7 +34,8 @@ class Asked:
         """What words the answer; in the scenario's language if none is given."""
         scenario = self.situation.scenario
         spoken: Lang = lang or ("en" if scenario.lang == "en" else "ja")
-        words = self.rules.vocabulary
+        game = language_of((documents[name] for name in self.rules.documents), self.rules.language)
+        words = spoken_in(self.rules.vocabulary, game)
         named = replace(words, words={**words.words, "part": part_names(self.rules, documents)})
         speaker = Speaker(spoken, self.situation.facts, named)
         name = document_name(self.rules.name, documents, spoken)

@@ -288,6 +288,9 @@ WORDS = {
     "many brackets": (DEEP, 1),
     "a key without end": ("a." * 300_000 + "b = 1", 1),
     "a header without end": (f"[{'a.' * 300_000}b]", 1),
+    "a sentence for nothing": ("[sentences.odd]\nen = 'it rains'", 1),
+    "a sentence with a slot of its own": ("[sentences.power]\nen = '{card} has {points}'", 1),
+    "a sentence that is a meaning": ("[sentences.power]\nmeaning = 'points'", 1),
     "a date": ("[odd]\nkind = 'fact'\nmeaning = 2026-11-22", 1),
 }  # fmt: skip
 

@@ -101,12 +101,12 @@ def representative_path(
     return tuple(steps)
 
 
-def _idle(move: Move, seats: Mapping[str, str]) -> tuple[int, int, list[str]]:
-    """How little is done in a move: what is declined counts first, then what is chosen and what happens."""
+def _idle(move: Move, seats: Mapping[str, str]) -> tuple[int, int, int, list[str]]:
+    """How little is done in a move: what is declined, what is chosen or happens, what is chosen."""
     declined = sum(choice.stage == "decline" for choice in move.choices)
     told = [*(to_asp(choice.what) for choice in move.choices), *map(to_asp, move.events)]
     named = sorted(_TEXT.sub(lambda found: seats.get(found[0], found[0]), text) for text in told)
-    return declined, -len(told), named
+    return declined, -len(told), declined - len(move.choices), named
 
 
 def _reaching(played: Course, goal: Collection[int]) -> set[int]:

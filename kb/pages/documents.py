@@ -107,7 +107,7 @@ def _refuse_mechanics(folder: Path) -> None:
 
 def _line(path: Path, why: str) -> int:
     """The line of a vocabulary that declares what a fault begins with, 1 where none does."""
-    named = re.compile(rf"\s*\[?(?:words\.)?\[?[\"']?{re.escape(why.partition(':')[0])}\b")
+    named = re.compile(rf"\s*\[?(?:words\.|sentences\.)?\[?[\"']?{re.escape(why.partition(':')[0])}\b")
     try:
         lines = path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, ValueError):

@@ -43,17 +43,21 @@ def course_why(
 def _numbered(
     moves: Sequence[tuple[Move, Sequence[Term]]], rules: RulingSet, defining: Mapping[Value, str]
 ) -> Iterator[Why]:
-    """What is decided where nothing happens yet stands under the next step in which something does."""
+    """What is decided where nothing happens stands under the next step in which something does, else last."""
     number, trees = 1, list[Why]()
     for move, atoms in moves:
         derived = Derivations.read(atoms)
         explainer = Explainer(derived, rules.precedence_reasons(), rules.vocabulary, defining)
         keys = dict.fromkeys(key for key, _, _ in move.decided)
         trees += [tree for key in keys for tree in explainer.tree(key)]
-        if move.events or move.choices:
+        if told := _told_of(move):
             if trees:
-                told = move.events or [
-                    Term("picked", (one.player, one.stage, one.what)) for one in move.choices
-                ]
                 yield Why(Term("step_of_course", (number, *told)), None, tuple(dict.fromkeys(trees)))
             number, trees = number + 1, []
+    yield from dict.fromkeys(trees)
+
+
+def _told_of(move: Move) -> Sequence[Term]:
+    """What a step is called by: what happens, else what is picked, else what is not allowed to happen."""
+    picked = [Term("picked", (one.player, one.stage, one.what)) for one in move.choices]
+    return move.events or picked or [Term("withheld", (event,)) for event in move.withheld]

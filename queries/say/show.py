@@ -363,10 +363,12 @@ def say_step(said: Term, speaker: Speaker) -> str:
 
 
 def _happening(told: Term, speaker: Speaker) -> str:
-    """An event, or what somebody picks where nothing else happens."""
+    """An event, or what somebody picks, or what may not be, where nothing else happens."""
     match told.name, told.args:
         case "picked", (player, stage, what):
             return say_picked(Picked(str(player), str(stage), what), speaker)
+        case "withheld", (event,):
+            return phrase("may_not", speaker.lang, what=say_event(_atom(event), speaker))
         case _:
             return say_event(told, speaker)
 

@@ -26,7 +26,7 @@ Words: TypeAlias = dict[str, dict[str, dict[str, str]]]
 Roles: TypeAlias = dict[str, list[str]]
 """Constants by the part that they have in a game (`entering`, `dealt_zones`, …)."""
 
-NOT_PREDICATES = ("words", "roles")
+NOT_PREDICATES = ("words", "roles", "sentences")
 """The tables of a vocabulary that declare no predicate."""
 
 
@@ -59,6 +59,12 @@ class GameVocabulary:
     def predicates(self) -> dict[str, Any]:
         """What it declares of predicates, by name."""
         return {name: row for name, row in self.table.items() if name not in NOT_PREDICATES}
+
+    @property
+    def sentences(self) -> dict[str, dict[str, str]]:
+        """How this game says predicates that any game has, by name: `en`, `ja` and their denials."""
+        found: dict[str, dict[str, str]] = self.table.get("sentences", {})
+        return found
 
     @property
     def roles(self) -> Roles:

@@ -1,9 +1,10 @@
 /** A ruling on the page: its steps with a moving picture, other rules, what can be done with it. */
 
-import { busy, send, showProblem, toast } from "./server.js";
+import { busy, copy, send, showProblem, toast } from "./server.js";
 import { fragment } from "./link.js";
 
 const words = document.getElementById("words").dataset;
+const KEPT = [".expected", ".elsewhere"]; // what somebody has asked beside, which stays when the derivation comes
 
 /** Show a ruling and let it be gone through. */
 export class Answer {
@@ -15,11 +16,14 @@ export class Answer {
 
   async ask(scenario, { why = false } = {}) {
     const found = await send("answer", { scenario, why });
+    if (why && scenario !== this.scenario) return; // another ruling has come meanwhile
+    const before = why ? new Map(KEPT.map((what) => [what, this.element.querySelector(what)])) : new Map();
     this.scenario = scenario;
     this.markdown = found.markdown;
     this.element.innerHTML = found.html; // made by our own templates, which escape
+    for (const [what, was] of before) if (was) this.element.querySelector(what).replaceWith(was);
     this.element.hidden = false;
-    this.go(0);
+    this.go(why ? this.step : 0);
     if (!why) {
       this.element.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
       this.element.focus({ preventScroll: true });
@@ -55,22 +59,34 @@ export class Answer {
     if (step) this.go(this.step + Number(step));
     else if (go) this.go(Number(go));
     else if (rules) await this.elsewhere(button, rules);
-    else if (act === "why") {
-      await this.ask(this.scenario, { why: true });
-      const tree = this.element.querySelector(".tree");
-      tree?.closest("details").querySelector("summary").focus();
-      tree?.scrollIntoView({ block: "nearest" });
-    } else if (act === "copy") {
-      await navigator.clipboard.writeText(this.markdown);
+    else if (act === "why") await busy(button, () => this.derive(button));
+    else if (act === "copy") {
+      await copy(this.markdown);
       toast(words.copied);
     } else if (act === "share") {
       const url = new URL(await fragment(this.scenario), location.href.split("#")[0]);
       if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: url.href }).catch(() => {});
       else {
-        await navigator.clipboard.writeText(url.href);
+        await copy(url.href);
         toast(words.shared);
       }
     }
+  }
+
+  /** Show how the ruling is derived, and go there. */
+  async derive(button) {
+    try {
+      await this.ask(this.scenario, { why: true });
+    } catch (error) {
+      const item = Object.assign(document.createElement("p"), { className: "problem" });
+      button.parentElement.querySelector(".problem")?.remove();
+      button.after(item);
+      showProblem(item, error);
+      return;
+    }
+    const tree = this.element.querySelector(".tree");
+    tree?.closest("details").querySelector("summary").focus();
+    tree?.scrollIntoView({ block: "nearest" });
   }
 
   /** Say why what was expected is not so, or what would make it so. */

@@ -44,6 +44,21 @@ export function toast(text) {
   toast.timer = setTimeout(() => { said.hidden = true; }, 4000);
 }
 
+/** Copy a text; at a plain address in one's own network browsers have no clipboard but the old one. */
+export async function copy(text) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const field = Object.assign(document.createElement("textarea"), { value: text, className: "sr" });
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+  focused?.focus();
+}
+
 /** Show what is wrong in an element, with the forms and the names that are near as buttons. */
 export function showProblem(element, error, choose, rename) {
   element.replaceChildren();

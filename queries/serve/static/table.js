@@ -71,7 +71,9 @@ function replaceName(card, name) {
 function show(found) {
   table = found;
   const scrolled = $("seats").scrollLeft;
+  const focused = document.activeElement?.closest("#seats button")?.dataset;
   $("seats").innerHTML = found.html; // made by our own templates, which escape
+  if (focused) focusAgain(focused);
   $("seats").classList.remove("is-stale");
   $("seats").scrollLeft = scrolled;
   $("number").textContent = found.players.length;
@@ -88,6 +90,15 @@ function show(found) {
   showNames(found.cards.map((card) => card.said.replace(/^.*《/, "").replace(/》.*$/, "")));
   answer.compare(text.value);
   try { localStorage.setItem(KEPT, text.value); } catch { /* private windows keep nothing */ }
+}
+
+/** Focus what stands on the table now where something stood: the same, else its zone, else its player. */
+function focusAgain({ do: deed, player, zone, card }) {
+  const buttons = [...$("seats").querySelectorAll("button")].reverse(); // of a zone first the one that adds
+  const same = (...wanted) => buttons.find(({ dataset }) => wanted.every(([key, value]) => dataset[key] === value));
+  const there = same(["do", deed], ["player", player], ["zone", zone], ["card", card])
+    ?? same(["do", "put"], ["player", player], ["zone", zone]) ?? same(["do", "turn"], ["player", player]);
+  there?.focus({ preventScroll: true });
 }
 
 function showRules(named) {
@@ -109,6 +120,7 @@ function showRules(named) {
 }
 
 function showTold(told) {
+  const focused = [...$("told").children].indexOf(document.activeElement?.closest("#told li"));
   $("told-none").hidden = told.length > 0;
   $("told").replaceChildren(...told.map((sentence, number) => {
     const item = document.createElement("li");
@@ -121,6 +133,7 @@ function showTold(told) {
     item.append(sentence, remove);
     return item;
   }));
+  if (focused >= 0) ($("told").children[Math.min(focused, told.length - 1)]?.querySelector("button") ?? $("tell")).focus();
 }
 
 function showNotes(notes) {
@@ -363,6 +376,12 @@ text.addEventListener("input", () => {
   typing = setTimeout(change, 350);
 });
 for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("close", () => {
+    const here = document.activeElement;
+    if (here !== document.body && !dialog.contains(here)) return;
+    if (dialog === $("teller")) $("tell").focus({ preventScroll: true });
+    else focusAgain(touched); // the button that opened it has been drawn anew
+  });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 
