@@ -179,7 +179,7 @@ def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> No
 
 
 def test_the_command_says_what_it_has_searched(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = f"docs search --document kitchen-table --page {house} --seconds 0 --lang en"
+    command = f"docs search --document kitchen-table --page {house} --seconds 0 --jobs 1 --lang en"
     assert main(command.split()) == 0
     out = capsys.readouterr().out
     assert "1/2 kitchen-table: 0 found, not everything was searched" in out

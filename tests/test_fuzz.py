@@ -16,10 +16,10 @@ from fuzz.targets import KEPT, TARGETS, fences
 from saitei.errors import OutOfBounds, Refused
 from saitei.wording import Notice
 
-FEW = 12
+FEW = 6
 """Inputs for each target; those that take long to use get as many as there is time for."""
 
-SECONDS = 2.0
+SECONDS = 1.0
 
 
 @pytest.fixture(autouse=True)

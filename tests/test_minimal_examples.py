@@ -55,7 +55,7 @@ def test_a_clause_that_doubles_another_has_no_example(session: Session) -> None:
 
 
 def test_a_clause_of_courses_shows_an_example_of_its_page(session: Session) -> None:
-    instances = searched(session, SearchRequest(SearchBound(2, 1), clause="106.1"))
+    instances = searched(session, SearchRequest(SearchBound(2, 0), clause="106.1"))
     assert instances.complete
     assert instances.found == []
     (shown,) = instances.from_pages
@@ -91,12 +91,12 @@ def test_a_text_is_read_alike_without_a_clause(session: Session) -> None:
 
 
 def test_an_example_of_another_page_shows_a_clause_that_has_none_of_its_own(session: Session) -> None:
-    (shown,) = searched(session, SearchRequest(SearchBound(2, 1), clause="duel-masters 110.3a")).from_pages
+    (shown,) = searched(session, SearchRequest(SearchBound(2, 0), clause="duel-masters 110.3a")).from_pages
     assert shown.example.clause.id != shown.clause == "duel-masters 110.3a"
 
 
 def test_a_clause_that_others_double_goes_with_them(session: Session) -> None:
-    (shown,) = searched(session, SearchRequest(SearchBound(2, 1), clause="101.5")).from_pages
+    (shown,) = searched(session, SearchRequest(SearchBound(2, 0), clause="101.5")).from_pages
     assert shown.away == ("duel-masters 101.5", "duel-masters 609.3")
 
 
