@@ -15,6 +15,11 @@ Card 《Racer》 (creature, nature, cost 3, power 3000):
   ■マッハファイター
 Card 《Sprinter》 (creature, fire, cost 3, power 3000):
   ■このクリーチャーは、出たターンの間、パワーを+2000する。
+Card 《Hoarder》 (creature, fire, cost 3, power 1000):
+  ■自分の手札1枚につき、このクリーチャーのパワーを+1000する。
+Card 《Ashen》 (creature, fire, cost 7, power 3000):
+  ■G・ゼロ：自分の墓地に火のクリーチャーが2体以上あれば、このクリーチャーをコストを支払わずに召喚してもよい。
+  ■自分のマナゾーンに火のカードが3枚以上あれば、このクリーチャーの召喚コストを3少なくする。
 Card 《Plain》 (creature, fire, cost 2, power 2000)
 It is A's turn.
 """
@@ -46,6 +51,10 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (_HITS.format("\nAの《Racer》は召喚酔いしている。"), "yes"),
         (_HITS.format(" (tapped)"), "yes"),
         ("A's battle zone: 《Racer》\nQuestion: Can A's 《Racer》 attack B?", "yes"),
+        ("A's battle zone: 《Hoarder》\nA has 《Plain》 in hand.\nQuestion: What is A's 《Hoarder》's power?", "depends"),
+        ("A has 《Plain》 in the graveyard.\nQuestion: May A play 《Ashen》 without paying its cost?", "depends"),
+        ("A's graveyard: 《Plain》\nQuestion: May A play 《Ashen》 without paying its cost?", "no"),
+        ("A has 《Plain》 in the mana zone.\nQuestion: How much does 《Ashen》 cost for A?", "depends"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
     ],
 )  # fmt: skip
