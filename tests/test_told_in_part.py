@@ -20,10 +20,14 @@ Card 《Hoarder》 (creature, fire, cost 3, power 1000):
 Card 《Ashen》 (creature, fire, cost 7, power 3000):
   ■G・ゼロ：自分の墓地に火のクリーチャーが2体以上あれば、このクリーチャーをコストを支払わずに召喚してもよい。
   ■自分のマナゾーンに火のカードが3枚以上あれば、このクリーチャーの召喚コストを3少なくする。
+Card 《First》 (creature, fire, cost 3, power 3000):
+  ■各ターン、このクリーチャーがはじめて攻撃する時、カードを1枚引く。
 Card 《Plain》 (creature, fire, cost 2, power 2000)
 It is A's turn.
 """
 _FREE = "Question: May A play 《Free》 without paying its cost?"
+_ASHEN = "Question: May A play 《Ashen》 without paying its cost?"
+_HOARDS = "A's battle zone: 《Hoarder》\nQuestion: What is A's 《Hoarder》's power?"
 _DRAWS = """A's battle zone: 《Scholar》
 B's shields: 1
 {}
@@ -51,9 +55,9 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (_HITS.format("\nAの《Racer》は召喚酔いしている。"), "yes"),
         (_HITS.format(" (tapped)"), "yes"),
         ("A's battle zone: 《Racer》\nQuestion: Can A's 《Racer》 attack B?", "yes"),
-        ("A's battle zone: 《Hoarder》\nA has 《Plain》 in hand.\nQuestion: What is A's 《Hoarder》's power?", "depends"),
-        ("A has 《Plain》 in the graveyard.\nQuestion: May A play 《Ashen》 without paying its cost?", "depends"),
-        ("A's graveyard: 《Plain》\nQuestion: May A play 《Ashen》 without paying its cost?", "no"),
+        (f"A has 《Plain》 in hand.\n{_HOARDS}", "depends"),
+        (f"A has 《Plain》 in the graveyard.\n{_ASHEN}", "depends"),
+        (f"A's graveyard: 《Plain》\n{_ASHEN}", "no"),
         ("A has 《Plain》 in the mana zone.\nQuestion: How much does 《Ashen》 cost for A?", "depends"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
     ],
@@ -67,3 +71,9 @@ def test_only_what_hangs_on_something_untold_depends_on_it(told: str, expected: 
 def test_an_answer_says_that_the_attacker_is_taken_to_have_been_there() -> None:
     answer = session().ask(f"{_CARDS}A's battle zone: 《Plain》\nQuestion: Can A's 《Plain》 attack B?")
     assert [one.name for one in answer.assumed] == ["untapped", "there_before", "nothing_else"]
+
+
+def test_a_course_says_that_nothing_else_is_taken_to_have_happened_this_turn() -> None:
+    table = "A's battle zone: 《First》\nB's shields: 1\nA's 《First》 is going to attack B."
+    told = f"{table}\nQuestion: Does A draw a card?"
+    assert "nothing_else_happened" in [one.name for one in session().ask(_CARDS + told).assumed]
