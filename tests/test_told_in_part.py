@@ -20,6 +20,8 @@ Card 《Hoarder》 (creature, fire, cost 3, power 1000):
 Card 《Ashen》 (creature, fire, cost 7, power 3000):
   ■G・ゼロ：自分の墓地に火のクリーチャーが2体以上あれば、このクリーチャーをコストを支払わずに召喚してもよい。
   ■自分のマナゾーンに火のカードが3枚以上あれば、このクリーチャーの召喚コストを3少なくする。
+Card 《Judge》 (creature, fire, cost 3, power 3000):
+  ■このクリーチャーが出た時、自分のマナゾーンのカードの枚数以下のコストを持つ相手のクリーチャーを1体破壊する。
 Card 《First》 (creature, fire, cost 3, power 3000):
   ■各ターン、このクリーチャーがはじめて攻撃する時、カードを1枚引く。
 Card 《Plain》 (creature, fire, cost 2, power 2000)
@@ -28,6 +30,7 @@ It is A's turn.
 _FREE = "Question: May A play 《Free》 without paying its cost?"
 _ASHEN = "Question: May A play 《Ashen》 without paying its cost?"
 _HOARDS = "A's battle zone: 《Hoarder》\nQuestion: What is A's 《Hoarder》's power?"
+_FALLS = "B's battle zone: 《Plain》\nA puts 《Judge》 into the battle zone.\nQuestion: Is B's 《Plain》 destroyed?"
 _DRAWS = """A's battle zone: 《Scholar》
 B's shields: 1
 {}
@@ -59,6 +62,8 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (f"A has 《Plain》 in the graveyard.\n{_ASHEN}", "depends"),
         (f"A's graveyard: 《Plain》\n{_ASHEN}", "no"),
         ("A has 《Plain》 in the mana zone.\nQuestion: How much does 《Ashen》 cost for A?", "depends"),
+        (f"A has 《Plain》 in the mana zone.\n{_FALLS}", "depends"),
+        (f"A's mana zone: 《Plain》\n{_FALLS}", "no"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
     ],
 )  # fmt: skip
