@@ -65,7 +65,7 @@ TableKey: TypeAlias = tuple[Term, str, str, int, frozenset[Term]]
 """A question of a table, the rules and what they say of it, the number of players and their sides."""
 
 _REVIEW_STRETCH = 8.0
-"""So many times its seconds may a review take by the clock: what it has no time to find out taints an answer."""
+"""So many times its seconds a review may take by the clock; what it does not come to taints an answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,22 @@ Card 《Racer》 (creature, nature, cost 3, power 3000):
   ■マッハファイター
 Card 《Sprinter》 (creature, fire, cost 3, power 3000):
   ■このクリーチャーは、出たターンの間、パワーを+2000する。
+Card 《Hoarder》 (creature, fire, cost 3, power 1000):
+  ■自分の手札1枚につき、このクリーチャーのパワーを+1000する。
+Card 《Ashen》 (creature, fire, cost 7, power 3000):
+  ■G・ゼロ：自分の墓地に火のクリーチャーが2体以上あれば、このクリーチャーをコストを支払わずに召喚してもよい。
+  ■自分のマナゾーンに火のカードが3枚以上あれば、このクリーチャーの召喚コストを3少なくする。
+Card 《Judge》 (creature, fire, cost 3, power 3000):
+  ■このクリーチャーが出た時、自分のマナゾーンのカードの枚数以下のコストを持つ相手のクリーチャーを1体破壊する。
+Card 《First》 (creature, fire, cost 3, power 3000):
+  ■各ターン、このクリーチャーがはじめて攻撃する時、カードを1枚引く。
 Card 《Plain》 (creature, fire, cost 2, power 2000)
 It is A's turn.
 """
 _FREE = "Question: May A play 《Free》 without paying its cost?"
+_ASHEN = "Question: May A play 《Ashen》 without paying its cost?"
+_HOARDS = "A's battle zone: 《Hoarder》\nQuestion: What is A's 《Hoarder》's power?"
+_FALLS = "B's battle zone: 《Plain》\nA puts 《Judge》 into the battle zone.\nQuestion: Is B's 《Plain》 destroyed?"
 _DRAWS = """A's battle zone: 《Scholar》
 B's shields: 1
 {}
@@ -46,6 +58,12 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (_HITS.format("\nAの《Racer》は召喚酔いしている。"), "yes"),
         (_HITS.format(" (tapped)"), "yes"),
         ("A's battle zone: 《Racer》\nQuestion: Can A's 《Racer》 attack B?", "yes"),
+        (f"A has 《Plain》 in hand.\n{_HOARDS}", "depends"),
+        (f"A has 《Plain》 in the graveyard.\n{_ASHEN}", "depends"),
+        (f"A's graveyard: 《Plain》\n{_ASHEN}", "no"),
+        ("A has 《Plain》 in the mana zone.\nQuestion: How much does 《Ashen》 cost for A?", "depends"),
+        (f"A has 《Plain》 in the mana zone.\n{_FALLS}", "depends"),
+        (f"A's mana zone: 《Plain》\n{_FALLS}", "no"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
     ],
 )  # fmt: skip
@@ -58,3 +76,9 @@ def test_only_what_hangs_on_something_untold_depends_on_it(told: str, expected: 
 def test_an_answer_says_that_the_attacker_is_taken_to_have_been_there() -> None:
     answer = session().ask(f"{_CARDS}A's battle zone: 《Plain》\nQuestion: Can A's 《Plain》 attack B?")
     assert [one.name for one in answer.assumed] == ["untapped", "there_before", "nothing_else"]
+
+
+def test_a_course_says_that_nothing_else_is_taken_to_have_happened_this_turn() -> None:
+    table = "A's battle zone: 《First》\nB's shields: 1\nA's 《First》 is going to attack B."
+    told = f"{table}\nQuestion: Does A draw a card?"
+    assert "nothing_else_happened" in [one.name for one in session().ask(_CARDS + told).assumed]

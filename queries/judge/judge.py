@@ -139,7 +139,8 @@ def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
         rules.name, question, "tainted" if doubtful else first.status, first.value, first.chooser,
         tuple(clauses), tuple(beaten),
         (*assumptions(hearing.part, asked), *presumed),
-        doubtful.not_read, (), (), (), (), doubtful.not_played,
+        doubtful.not_read, tuple(Case(fact, "depends", None) for fact in first.hinges_on), (), (), (),
+        doubtful.not_played,
         unsettled=first.unsettled,
     )  # fmt: skip
 

@@ -35,6 +35,7 @@ class Result:
     doubtful: tuple[Value, ...]
     unsettled: tuple[Term, ...] = ()
     presumed: tuple[Term, ...] = ()
+    hinges_on: tuple[Term, ...] = ()
 
     @property
     def bare(self) -> Result:
@@ -97,6 +98,7 @@ def read_result(atoms: Iterable[Term], players: Sequence[str]) -> Result:
         clashing, tuple(shown.first("whether")), tuple(shown.first("doubtful")),
         tuple(_unsettled(shown)) if status == "silent" else (),
         () if status == "silent" else tuple(one for one in shown.first("presumed") if isinstance(one, Term)),
+        tuple(one for one in shown.first("hinges_on") if isinstance(one, Term)),
     )  # fmt: skip
 
 
@@ -108,6 +110,8 @@ def _unsettled(shown: _Shown) -> Iterator[Term]:
 
 
 def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
+    if shown["hinges_on"]:
+        return "depends", None
     if shown["undecided_text"]:
         return "silent", None
     readers = (_yes_no, _choice, _members, _things, _moment, _order, _fate, _amount, _until)

@@ -32,8 +32,9 @@ from saitei.queries.answer import (
 )
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.messages import phrase
-from saitei.queries.say.rulings import say_answer, say_open, say_without
+from saitei.queries.say.rulings import say_answer, say_without
 from saitei.queries.say.show import AnswerContext, advice, say_step, say_unplayed
+from saitei.queries.say.untold import say_open
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
 from saitei.wording import LANGS, Lang, Notice, wording

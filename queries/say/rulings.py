@@ -29,6 +29,7 @@ from saitei.queries.answer import (
 from saitei.queries.say.events_in_words import say_deed
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.timeline import in_one_line
+from saitei.queries.say.untold import say_open
 from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
@@ -282,12 +283,3 @@ def _effects_of_players(group: Group, speaker: Speaker) -> str:
 
 def _is_nameless(member: Value, speaker: Speaker) -> bool:
     return isinstance(member, Term) and member.name == "effect" and speaker.about("made_by", member) is None
-
-
-def say_open(fact: Term, speaker: Speaker) -> str:
-    """What nobody stated: whose turn it is, how many cards lie there, whether a conclusion holds."""
-    if fact.name == "conclusion" and isinstance(fact.args[0], Term):
-        return phrase("unstated_conclusion", speaker.lang, fact=speaker.sentence(fact.args[0]))
-    kinds = ("player", "zone")
-    slots = {kind: speaker.thing(arg, kind) for arg, kind in zip(fact.args, kinds, strict=False)}
-    return phrase(f"unstated_{fact.name}", speaker.lang, **slots)

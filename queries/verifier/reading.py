@@ -35,6 +35,8 @@ def answer_of_moment(atoms: Iterable[Ground]) -> ProvedAnswer | None:
     seats = [str(row[0]) for row in said.get("player", ())]
     if ("deck",) in said.get("question", ()):
         return _of_deck(main, clashing="clashing" in said)
+    if main.get("hinges_on"):
+        return ProvedAnswer("depends", None)
     if main.get("undecided_text"):
         return ProvedAnswer("silent", None)
     if main.get("given"):
