@@ -182,14 +182,14 @@ def _use(table: Table, bound: Bound) -> tuple[str, Term, Term]:
     if "k" in bound:
         said = replace(said, kind="ability", by=bound["k"][0].by)
     player = bound["p"][0].player if "p" in bound else said.player
-    if is_kind(said, "keyword") and said.player is None:
+    if said.kind == "quote" and said.player is None:
         said = replace(said, player=player)
     if said.name is not None and said.player is None and player is not None:
         table.told(said, owner=player)
         said = replace(said, player=player)
     ability = table.ability(said)
     card = ability.args[0]
-    if isinstance(card, Term) and card.name == "cards_of" and is_kind(said, "keyword") and player is not None:
+    if isinstance(card, Term) and card.name == "cards_of" and said.kind == "quote" and player is not None:
         return player, Term(CARD_OF, (ability,)), ability
     if not isinstance(card, Term) or card.name != "card":
         raise table.unclear(said.at, "scenario_not_a_statement")

@@ -199,8 +199,8 @@ def _concerns(question: Term, event: Term, play: Play, here: int, move: Move) ->
 
 def _is_copy(about: Value, card: Value) -> bool:
     """Whether a card is one of those of a player's that have the same name."""
-    both = (one for one in (about, card) if isinstance(one, Term) and one.name == "card")
-    return len({one.args[:2] for one in both}) == 1 and isinstance(card, Term) and card.name == "card"
+    both = [one for one in (about, card) if isinstance(one, Term) and one.name == "card"]
+    return len(both) > 1 and len({one.args[:2] for one in both}) == 1
 
 
 def _breaks(card: Value, play: Play, here: int, move: Move) -> bool:

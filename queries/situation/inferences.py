@@ -12,6 +12,7 @@ from typing import TypeAlias
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.cards.names import plain_name
+from saitei.parser.scenario.lexicon import is_japanese
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.verb_by_card_type import resolve_verbs
 from saitei.terms import Term, Value
@@ -166,7 +167,14 @@ def _race_words(facts: FactBase, language: Language) -> FactBase:
     families = language.words["race_family"].values()
     words = _words_in_filters(facts, "race") | {name for family in families for name in family.values()}
     races = {str(race) for _, race in facts.rows("race")}
-    return facts.extended(_pairs("part_of_race", words, races, _has_word))
+    facts = facts.extended(_pairs("part_of_race", words, races, _has_word))
+    asked = _words_in_filters(facts, "race")
+    return facts.extended(_pairs("race_abroad", asked, races, _in_another_language))
+
+
+def _in_another_language(race: str, word: str) -> bool:
+    """Whether a race is written in another language than a word that is held against it."""
+    return is_japanese(race) != is_japanese(word)
 
 
 def _name_words(facts: FactBase) -> Iterator[Term]:
