@@ -212,6 +212,7 @@ def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
         "players": rf"(?<![A-Za-z])(?:{players})(?![A-Za-z])",
         "me": seats.asker or "",
         "other": seats.other or "",
+        "opponent": seats.other or "(?:相手|opponents?)",
         "left": seats.from_asker(1) or "",
         "right": seats.from_asker(-1) or "",
         "across": four[2],
@@ -225,7 +226,11 @@ def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
         "name": rf"(?P<name>{_NAME}+)",
         "names": rf"(?P<names>{_NAME}+(?:(?:と|、){_NAME}+)*)",
     }
-    common |= dict(zip(_OF_SIX, six, strict=True)) | load("colloquial")["words"].get(lang, {})
+    common |= dict(zip(_OF_SIX, six, strict=True))
+    words: Mapping[str, str] = load("colloquial")["words"].get(lang, {})
+    common |= {
+        name: _SLOT.sub(lambda slot: common.get(slot[1]) or slot[0], said) for name, said in words.items()
+    }
     if lang == "ja":
         return {**common, "verb": rf"(?P<verb>{_either(_pasts())})"}
     return {
