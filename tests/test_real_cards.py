@@ -32,6 +32,7 @@ DISCARDS = "■このクリーチャーが出た時、相手の手札を1枚捨�
 FIVE = BASE | {"name": "試しの手札狩り", "name_en": "Trial Handhunter", "cost": "5", "text": DISCARDS}
 FOUR = BASE | {"name": "安い手札狩り", "cost": "4", "text": DISCARDS}
 DRAWS = BASE | {"name": "引く者", "cost": "5", "text": "■このクリーチャーが出た時、カードを1枚引く。"}
+OF_TWO_TYPES = BASE | {"name": "試しの呪文場", "type": "呪文/D2フィールド", "cost": "5", "power": "", "text": DISCARDS}
 UNREAD = BASE | {"name": "読めぬ者", "cost": "5", "text": f"{DISCARDS}\n■むにゃむにゃして、ほげほげする。"}
 
 
@@ -43,7 +44,7 @@ def worker() -> Iterator[Worker]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    filled(tmp_path, FIVE, FOUR, DRAWS, UNREAD)
+    filled(tmp_path, FIVE, FOUR, DRAWS, UNREAD, OF_TWO_TYPES)
     return tmp_path / FILE
 
 
@@ -79,9 +80,10 @@ def test_a_clash_of_house_rules_is_shown_on_the_card_that_has_what_both_name(
 def test_what_is_not_understood_is_left_out_and_counted(store: Path, worker: Worker, lang: Lang) -> None:
     check = checked(store, worker, lang=lang)
     assert check.on_real_cards is not None
-    assert check.on_real_cards.unread == 1
+    assert (check.on_real_cards.unread, check.on_real_cards.apart) == (1, 1)
     told = plain(check_sections(check))
     assert ("1 more abilities are not understood" if lang == "en" else "読み取れない能力1個は除いた") in told
+    assert ("and 1 more cards" if lang == "en" else "カード1枚も除いた") in told
 
 
 @pytest.mark.parametrize(("card", "found"), [("試しの手札狩り", 1), ("安い手札狩り", 0), ("引く者", 0)])
@@ -99,11 +101,15 @@ def test_a_card_that_is_wanted_stays_where_its_text_has_no_say(store: Path, work
     assert clash.example.real.cards == ("引く者",)
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "near in name: 引く者"), ("ja", "近い名前：引く者")])
-def test_a_card_that_is_not_in_the_store_is_refused_with_names_like_it(
-    store: Path, lang: Lang, said: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("card", "lang", "said"),
+    [("引くもの者", "en", "near in name: 引く者"), ("引くもの者", "ja", "近い名前：引く者"),
+     ("試しの呪文場", "en", "no search can put it on the table"), ("試しの呪文場", "ja", "探索では卓に置けない")],
+)  # fmt: skip
+def test_a_card_that_is_not_to_be_had_is_refused_with_what_is_known_of_it(
+    store: Path, card: str, lang: Lang, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = ["--cards-from", str(store), "--card", "引くもの者", "--lang", lang]
+    options = ["--cards-from", str(store), "--card", card, "--lang", lang]
     assert main(["check", "duema-party", "--alone", *options]) == 1
     assert said in capsys.readouterr().err
 

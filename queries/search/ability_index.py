@@ -83,13 +83,15 @@ class AbilityIndex:
     """The abilities of a store, the most frequent first; `unread` are left out, for they are not understood.
 
     `source` is a digest of the store as it was read. Abilities whose text is empty stand for cards without.
-    With `wanted` every scene has to have one of these abilities on a card.
+    With `wanted` every scene has to have one of these abilities on a card. `apart` are the names, in each
+    language, of cards that no search puts on a table: of no type that is known, or of two at once.
     """
 
     source: str
     prints: tuple[Printing, ...]
     abilities: tuple[RealAbility, ...]
     unread: int
+    apart: tuple[tuple[str, ...], ...] = ()
     wanted: bool = field(default=False)
 
     @cached_property
@@ -133,6 +135,10 @@ class AbilityIndex:
     def wanted_texts(self) -> Mapping[str, Printing]:
         """The texts of which one has to be on the table, each with its card."""
         return {one.text: self.prints[one.on[0][0]] for one in self.abilities} if self.wanted else {}
+
+    def keeps_apart(self, name: str) -> bool:
+        """Whether a card of that name is in the store, and no search puts it on a table."""
+        return key_of(name) in {key_of(called) for names in self.apart for called in names}
 
     def of_card(self, name: str) -> AbilityIndex | None:
         """The index of one card, which has to be in every scene; None where it is not in the store."""
@@ -190,7 +196,7 @@ def ability_index(
 
     `heard` is told how many of how many cards have been read.
     """
-    cards = [card for card in all_cards(store) if _sides(card)]
+    cards = [*all_cards(store)]
     form = (card_reader(language), str(sorted(keywords.items())), str(Printing.__dataclass_fields__.keys()))
     source = fingerprint(part.encode() for part in (*form, *map(repr, cards)))
     return kept_as(
@@ -209,10 +215,14 @@ def _read(
     heard: Callable[[int, int], None],
 ) -> AbilityIndex:
     prints: list[Printing] = []
+    apart: list[tuple[str, ...]] = []
     found: dict[tuple[str, str], tuple[Ability | None, list[tuple[int, int]]]] = {}
     unread = 0
     for number, card in enumerate(cards):
         heard(number, len(cards))
+        if not _sides(card):
+            apart.append(tuple(filter(None, (card.name, card.name_en))))
+            continue
         read = abilities_of(card, keywords, language)
         for side in _sides(card):
             own = [one for one in read if len(card.types) == 1 or one.side == side.type]
@@ -229,7 +239,7 @@ def _read(
         (_real(ability, kind, on) for (kind, _), (ability, on) in found.items()),
         key=lambda one: (-len(one.on), len(one.text), one.text),
     )
-    return AbilityIndex(source, tuple(prints), tuple(abilities), unread)
+    return AbilityIndex(source, tuple(prints), tuple(abilities), unread, tuple(apart))
 
 
 def _sides(card: Card) -> tuple[Side, ...]:
@@ -262,6 +272,7 @@ def _packed(index: AbilityIndex) -> Cached:
             for one in index.abilities
         ],
         "unread": index.unread,
+        "apart": [list(names) for names in index.apart],
     }
 
 
@@ -281,4 +292,5 @@ def _unpacked(rows: Cached, source: str) -> AbilityIndex:
         )
         for text, kind, numbers, on in told
     )
-    return AbilityIndex(source, prints, abilities, int(rows["unread"]))
+    apart: list[list[str]] = rows["apart"]
+    return AbilityIndex(source, prints, abilities, int(rows["unread"]), tuple(map(tuple, apart)))

@@ -70,8 +70,15 @@ class DifferenceTarget:
         return (*self.clauses_a, *self.clauses_b)
 
     def holds(self, answers: Mapping[str, Answer]) -> bool:
-        """Whether the answers, asked again, part in this way."""
-        return kind_of(answers) == self.kind
+        """Whether the answers, asked again, part in this way; where the first does not fit, it is enough."""
+        return answers["a"].status in _FIRST[self.kind] and kind_of(answers) == self.kind
+
+
+_FIRST: Mapping[DifferenceKind, tuple[Status, ...]] = {
+    "differs": _ANSWERED, "only_a": _ANSWERED, "undecided_b": _ANSWERED,
+    "only_b": ("silent",), "undecided_a": ("conflict",),
+}  # fmt: skip
+"""How the first side answers where answers part in a way."""
 
 
 def kind_of(answers: Mapping[str, Answer]) -> DifferenceKind | None:
@@ -121,7 +128,8 @@ class Difference:
         """Whether answers part in this way, on the clauses that those to its own scenario rest on."""
         told = None if self.printed is None else answers_of(self.printed.asked)
         clauses = (*self.clauses_a, *self.clauses_b)
-        return resting_on(clauses, told, lambda found: kind_of(found) == self.kind)(answers)
+        parts = DifferenceTarget(self.kind, "", (), ()).holds
+        return resting_on(clauses, told, parts)(answers)
 
     def on_real_cards(self, cards: RealCards, again: Reverifier) -> Difference:
         """The same, asked on cards that exist."""

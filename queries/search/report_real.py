@@ -33,6 +33,7 @@ def asked_json(asked: RealCardsAsked | None) -> Json:
         "cards": asked.cards,
         "abilities": asked.abilities,
         "not_understood": asked.unread,
+        "left_out": asked.apart,
         "not_asked": asked.left,
     }
 
@@ -57,6 +58,6 @@ def real_nodes(found: RealFinding | None, lang: Lang) -> Iterator[TextNode]:
 def asked_line(asked: RealCardsAsked | None, lang: Lang) -> Iterator[TextNode]:
     """On what findings were asked, for people."""
     if asked is not None:
-        left = str(asked.left or "")
         numbers = {"cards": str(asked.cards), "abilities": str(asked.abilities), "unread": str(asked.unread)}
-        yield line(phrase("real_asked", lang, left=left, **numbers), "status")
+        rest = {"apart": str(asked.apart or ""), "left": str(asked.left or "")}
+        yield line(phrase("real_asked", lang, **numbers, **rest), "status")

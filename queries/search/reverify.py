@@ -93,6 +93,27 @@ def resting_on(clauses: Collection[str], answers: Mapping[str, Answer] | None, h
     return shows
 
 
+class _CannotBeAsked(Exception):
+    """A side cannot be asked about a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedOnDemand(Mapping[str, Answer]):
+    """The answers of sides, each asked when somebody looks at it: often the first tells enough."""
+
+    sides: tuple[str, ...]
+    ask: Callable[[str], Answer]
+
+    def __getitem__(self, side: str) -> Answer:
+        return self.ask(side)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sides)
+
+    def __len__(self) -> int:
+        return len(self.sides)
+
+
 _MOST_READ = 1_000
 """So many texts are remembered as they were read."""
 
@@ -179,8 +200,17 @@ class Reverifier:
     def _shows(self, text: str, holds: Holds) -> bool:
         if not self._may_hold(text, holds):
             return False
-        answers = self.answers(text)
-        return answers is not None and holds(answers)
+        try:
+            return holds(_AskedOnDemand(tuple(self.rules), lambda side: self._needed(text, side)))
+        except _CannotBeAsked:
+            return False
+
+    def _needed(self, text: str, side: str) -> Answer:
+        """What a side answers to a text; raises _CannotBeAsked."""
+        answer = self._answer(text, self.rules[side])
+        if answer is None:
+            raise _CannotBeAsked(text)
+        return answer
 
     def _may_hold(self, text: str, holds: Holds) -> bool:
         """Whether the moment that is asked about shows it: a course is played out only then."""
@@ -190,7 +220,8 @@ class Reverifier:
             read = {side: self._read(text, name) for side, name in self.rules.items()}
             if all(asked_of_course(asked) is None for _, asked in read.values()):
                 return True
-            return holds({side: self._of_moment(text, name) for side, name in self.rules.items()})
+            sides = tuple(self.rules)
+            return holds(_AskedOnDemand(sides, lambda side: self._of_moment(text, self.rules[side])))
         except SaiteiError:
             return False
 
