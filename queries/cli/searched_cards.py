@@ -53,6 +53,6 @@ def chosen_cards(store: Path | None, card: str | None, session: Session, lang: L
     name = card.strip().removeprefix("《").removesuffix("》")
     found = index.of_card(name)
     if found is None:
-        near = ", ".join(near_names(store, name, ()))
+        near = ", ".join(near_names(store, name, {}))
         raise UnknownTerm(Notice("scenario_unknown_card", {"card": name, "near": near}))
     return found
