@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from store import DRAKE, SPELL, TWIN, filled, opened
 
-from saitei.queries.cards.lookup import named, near
+from saitei.queries.cards.lookup import named, near, nearest
 
 RUBY = {"name": "紅試草(ルビー・テスト)", "text": "ブロッカー"}
 OTHERS = ({"name": "試し猫・一", "text": "ブロッカー"}, {"name": "試し猫一", "text": "スレイヤー"})
@@ -75,9 +75,17 @@ def test_a_name_nobody_has_finds_nothing(folder: Path, name: str) -> None:
     assert found(folder, name) == []
 
 
-@pytest.mark.parametrize("name", ["試作竜ヴァルガドラゴソ", "試作龍 ヴァルガドラゴン", "試作竜ヴァルカ"])
+@pytest.mark.parametrize(
+    "name", ["試作竜ヴァルガドラゴソ", "試作龍 ヴァルガドラゴン", "試作竜ヴァルカ", "試作 ゴン"]
+)
 def test_a_misspelt_name_has_its_card_near(folder: Path, name: str) -> None:
     assert close(folder, name)[0] == DRAKE["name"]
+
+
+def test_a_name_of_which_words_are_left_out_is_told_in_its_own_language() -> None:
+    cards = {"龍風混成 ザーディクリカ": "Zardiclica, Dragonwind Fusion", "ドラゴン・ヒューズ": "Dragon Fuse"}
+    assert nearest("Zardiclica Fusion", cards, 1) == ("Zardiclica, Dragonwind Fusion",)
+    assert nearest("龍風 ザーディクリカ", cards, 1) == ("龍風混成 ザーディクリカ",)
 
 
 def test_a_card_of_a_near_name_goes_before_one_with_a_side_of_it(tmp_path: Path) -> None:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from saitei.errors import UnknownTerm
+from saitei.errors import Refused, UnknownTerm
 from saitei.parser.cards.card import Card
 from saitei.parser.text import normalise
 from saitei.wording import Notice
 
 _IGNORED = re.compile(r"[\s・･·.,、。ー\-〜~!?《》〈〉<>「」『』()\[\]【】†☆★♪'\"“”’]+")
 
+
+_BETWEEN_WORDS = re.compile(r"[\s・･·.,、]+")
 
 _ALIKE = 0.5
 """How like a name another one has to be, of 1."""
@@ -25,15 +27,34 @@ def plain_name(name: str) -> str:
 
 
 def near_names(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
-    """Those of some names that have this one in them, then those that look like it, the nearest first."""
+    """Those of some names that have the words of this one in them, then those that look like it."""
     plain = {plain_name(one): one for one in names}
-    return tuple(plain[near] for near in _near(plain_name(name), plain, most))
+    return tuple(plain[near] for near in _near(name, plain, most))
 
 
-def _near(wanted: str, plain: Iterable[str], most: int) -> list[str]:
-    every = list(plain)
-    whole = sorted((one for one in every if wanted and wanted in one), key=len)
-    return list(dict.fromkeys((*whole, *get_close_matches(wanted, every, most, _ALIKE))))[:most]
+def _near(name: str, plain: Iterable[str], most: int) -> list[str]:
+    every, parts = list(plain), parts_of(name)
+    whole = sorted((one for one in every if has_parts(parts, one)), key=len)
+    return list(dict.fromkeys((*whole, *get_close_matches(plain_name(name), every, most, _ALIKE))))[:most]
+
+
+def parts_of(name: str) -> tuple[str, ...]:
+    """The words of a name, as they stand in plain names; none of what cannot be a name."""
+    try:
+        return tuple(filter(None, map(plain_name, _BETWEEN_WORDS.split(name))))
+    except Refused:
+        return ()
+
+
+def has_parts(parts: Iterable[str], plain: str) -> bool:
+    """Whether words stand in a plain name, in their order, with others between them or not."""
+    at = -1
+    for part in parts:
+        at = plain.find(part, max(at, 0))
+        if at < 0:
+            return False
+        at += len(part)
+    return at >= 0
 
 
 def names_in_brackets(names: Iterable[str]) -> str:
@@ -67,9 +88,13 @@ class CardIndex:
         return self.find(text) is not None
 
     def near(self, name: str, most: int = 3) -> tuple[str, ...]:
-        """Names that have this one in them, then names that look like it, the nearest first."""
-        close = _near(plain_name(name), self._plain, most)
-        return tuple(card.name for plain in close for card in self._plain[plain])[:most]
+        """Names that have the words of this one in them, then names that look like it, the nearest first."""
+        return tuple(self.near_with_english(name, most))[:most]
+
+    def near_with_english(self, name: str, most: int = 3) -> dict[str, str]:
+        """The same, each with its English name, or ""."""
+        close = _near(name, self._plain, most)
+        return {card.name: card.name_en or "" for plain in close for card in self._plain[plain]}
 
     def get(self, name: str) -> Card:
         """The card of this name; raises UnknownTerm with the nearest names."""

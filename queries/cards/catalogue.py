@@ -75,9 +75,8 @@ class Catalogue:
 
     def near(self, name: str) -> tuple[str, ...]:
         """Names like this one, the nearest first."""
-        shipped = self._index.near(name)
         if (path := self.store) is None:
-            return shipped
+            return self._index.near(name)
         from saitei.queries.cards import shelf  # noqa: PLC0415 as above
 
-        return shelf.near_names(path, name, shipped)
+        return shelf.near_names(path, name, self._index.near_with_english(name))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 
+from saitei.parser.cards.names import has_parts, parts_of
 from saitei.queries.cards.naming import key_of, keys_of
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.rows import LISTED, from_row
@@ -32,7 +33,15 @@ def named(base: sqlite3.Connection, name: str) -> tuple[tuple[StoredCard, str], 
 
 
 def near(base: sqlite3.Connection, name: str, most: int = 3) -> tuple[str, ...]:
-    """Names of the store that have this one in them, also as they are read, then names that look like it."""
+    """Names of cards of the store that are like this one, the nearest first."""
+    return tuple(near_with_english(base, name, most))
+
+
+def near_with_english(base: sqlite3.Connection, name: str, most: int = 3) -> dict[str, str]:
+    """Cards of the store that have the words of this name in theirs, as it is read, too; then those like it.
+
+    With each stands its English name, or "".
+    """
     key = key_of(name)
     wanted = _pairs(key)
     shared: Counter[int] = Counter()
@@ -41,27 +50,33 @@ def near(base: sqlite3.Connection, name: str, most: int = 3) -> tuple[str, ...]:
         common = len(wanted & _pairs(plain))
         if common:
             shared[at] = round(2000 * common / (len(wanted) + len(plain)))
-    whole = sorted((row for row in rows if key and key in row[0]), key=lambda row: (len(row[0]), row[2]))
+    parts = parts_of(name)
+    whole = sorted((row for row in rows if has_parts(parts, row[0])), key=lambda row: (len(row[0]), row[2]))
     likest = [rows[at] for at, _ in shared.most_common(_CANDIDATES)]
     best = sorted((-_likeness(key, plain), rank, card) for plain, card, rank in likest)
     like = (card for unlike, _, card in best if -unlike >= _ALIKE)
     cards = dict.fromkeys((*(card for _, card, _ in whole[:most]), *like))
-    return tuple(_name(base, card) for card in list(cards)[:most])
+    return dict(_names(base, card) for card in list(cards)[:most])
 
 
-def nearest(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
-    """Some of these names, each once: those that have this one in them, then the nearest."""
-    key = key_of(name)
+def nearest(name: str, names: Mapping[str, str], most: int = 3) -> tuple[str, ...]:
+    """Some of these cards, those first that have the words of this name in theirs, then the nearest.
+
+    By each name stands what else its card is called, or ""; it is told by the one that is nearer.
+    """
+    key, parts = key_of(name), parts_of(name)
 
     def far(other: str) -> tuple[bool, float]:
         plain = key_of(other)
-        return not (key and key in plain), -_likeness(key, plain)
+        return not has_parts(parts, plain), -_likeness(key, plain)
 
-    return tuple(sorted(dict.fromkeys(names), key=far)[:most])
+    nearer = (min(filter(None, both), key=far) for both in names.items())
+    return tuple(sorted(nearer, key=far)[:most])
 
 
-def _name(base: sqlite3.Connection, card: int) -> str:
-    return str(base.execute("SELECT name FROM card WHERE id = ?", (card,)).fetchone()[0])
+def _names(base: sqlite3.Connection, card: int) -> tuple[str, str]:
+    name, english = base.execute("SELECT name, name_en FROM card WHERE id = ?", (card,)).fetchone()
+    return str(name), str(english or "")
 
 
 def _pairs(key: str) -> set[str]:

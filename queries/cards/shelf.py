@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from saitei.parser.cards.card import Card
 from saitei.queries.cards.database import open_to_read
-from saitei.queries.cards.lookup import named, near, nearest
+from saitei.queries.cards.lookup import named, near_with_english, nearest
 from saitei.queries.cards.rows import LISTED, from_row
 from saitei.wording import Lang
 
@@ -21,10 +21,10 @@ def find(path: Path, name: str) -> Card | None:
     return found[0][0].card() if len(found) == 1 else None
 
 
-def near_names(path: Path, name: str, others: tuple[str, ...]) -> tuple[str, ...]:
-    """Names like this one, of the store and others, the nearest first."""
+def near_names(path: Path, name: str, others: Mapping[str, str]) -> tuple[str, ...]:
+    """Names like this one, of the store and others, the nearest first; others also by their second name."""
     with open_to_read(path) as base:
-        return nearest(name, (*others, *near(base, name)))
+        return nearest(name, {**near_with_english(base, name), **others})
 
 
 def every_card(path: Path, text: Lang) -> Iterator[Card]:

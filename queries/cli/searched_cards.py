@@ -55,6 +55,6 @@ def chosen_cards(store: Path | None, card: str | None, session: Session, lang: L
     if found is None and index.keeps_apart(name):
         raise UnknownTerm(Notice("search_no_such_card", {"card": name}))
     if found is None:
-        near = ", ".join(near_names(store, name, ()))
+        near = ", ".join(near_names(store, name, {}))
         raise UnknownTerm(Notice("scenario_unknown_card", {"card": name, "near": near}))
     return found

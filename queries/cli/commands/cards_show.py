@@ -11,7 +11,7 @@ from saitei.parser.cards.names import CardIndex
 from saitei.queries.cards.catalogue import shipped_cards
 from saitei.queries.cards.coverage import keyword_texts
 from saitei.queries.cards.database import open_to_read
-from saitei.queries.cards.lookup import named, near, nearest
+from saitei.queries.cards.lookup import named, near_with_english, nearest
 from saitei.queries.cards.place import store_path
 from saitei.queries.cards.playable import unplayed
 from saitei.queries.cards.record import StoredCard
@@ -51,7 +51,8 @@ def _found(name: str, lang: Lang) -> tuple[StoredCard, str]:
         if found:
             names = " ".join(dict.fromkeys(f"《{each.name}》 ({source})" for each, source in found))
             raise UnknownTerm(Notice("card_ambiguous", {"name": name, "names": names}))
-        raise _unknown(name, nearest(name, (*shipped.near(name), *near(base, name))))
+        near = {**near_with_english(base, name), **shipped.near_with_english(name)}
+        raise _unknown(name, nearest(name, near))
 
 
 def _unknown(name: str, names: tuple[str, ...]) -> UnknownTerm:
