@@ -30,7 +30,7 @@ ACTS = frozenset(
 """What a player does who may: told as about to be done it needs leave, told as done it has been done."""
 
 
-@pytest.mark.parametrize("example", share(OF_AN_EVENT, 12), ids=str)
+@pytest.mark.parametrize("example", share(OF_AN_EVENT, 24), ids=str)
 def test_what_an_event_brings_comes_in_the_course_as_well(example: Example) -> None:
     rules, situation = stated(example)
     of_course = asked_of_course(situation)
