@@ -46,7 +46,7 @@ def change(row: dict[str, Any]) -> Change:
 
 
 CHANGES = [change(row) for row in TABLE["change"]]
-EACH = pytest.mark.parametrize("each", share(CHANGES, 4), ids=str)
+EACH = pytest.mark.parametrize("each", share(CHANGES, 8), ids=str)
 
 
 def assert_answer(text: str, answer: str, clause: str) -> None:

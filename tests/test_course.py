@@ -70,7 +70,7 @@ def test_a_game_that_never_ends_has_no_outcome() -> None:
 
 
 def test_more_choices_than_can_be_visited_are_answered_without_saying_who_steers() -> None:
-    found = ask("Bのクリーチャー：20体\nAが《大粛清》を唱えた。\n問：Bのクリーチャー1は最後にどこにある？")
+    found = ask("Bのクリーチャー：16体\nAが《大粛清》を唱えた。\n問：Bのクリーチャー1は最後にどこにある？")
     assert isinstance(found.value, Deciders)
     assert set(found.value.among) == {Zone("battle_zone"), Zone("graveyard")}
     assert (found.value.players, found.value.forced_by) == (("A",), ())

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from thorough import share
 
 from saitei.errors import Refused
 from saitei.queries.cards.database import open_to_write, transaction
@@ -104,7 +105,7 @@ program()
 """
 
 
-@pytest.mark.parametrize("home", [{}, {"HOME": "/nonexistent"}, {"HOME": ""}])
+@pytest.mark.parametrize("home", share([{}, {"HOME": ""}, {"HOME": "/nonexistent"}], 2))
 def test_without_a_home_questions_are_answered_and_an_import_is_refused(
     home: dict[str, str], tmp_path: Path
 ) -> None:

@@ -20,7 +20,7 @@ TERM = re.compile(r"\b(?:card|ability|instruction|effect|event|phrase|trigger)\(
 OF_CHOICES = ("dm-plays chance-2", "duel-masters keyword-93", "dm-plays nine-2")
 """Clauses whose examples derive from choices at random, and from what a keyword has one do."""
 
-EACH = 500
+EACH = 1_000
 """Of the other examples each so-manieth is read."""
 
 FIRST = [next(one for one in examples() if one.clause == clause) for clause in OF_CHOICES]

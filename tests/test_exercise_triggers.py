@@ -15,7 +15,7 @@ from saitei.queries.examples.expected import ExpectationContext, fits
 SESSION = session()
 SCENES = [
     pytest.param(scene.text, id=scene.id)
-    for scene in share([*scenes(Path(__file__).parent / "exercise" / "triggers.toml")], 16)
+    for scene in share([*scenes(Path(__file__).parent / "exercise" / "triggers.toml")], 32)
 ]
 
 

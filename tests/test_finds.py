@@ -72,7 +72,7 @@ def test_the_project_has_recorded_finds() -> None:
     assert FINDS
 
 
-@pytest.mark.parametrize("one", share(FINDS, 120), ids=lambda one: str(one.find.place))
+@pytest.mark.parametrize("one", share(FINDS, 160), ids=lambda one: str(one.find.place))
 def test_what_is_recorded_still_comes_out(one: RecordedFind) -> None:
     record = replace(kept(one.sets), finds=(one.find,))
     assert [again.recorded.find.place for again in shown(one.sets, record).stale] == []

@@ -34,7 +34,7 @@ def with_their_forms() -> Iterator[tuple[str, list[FormScene], set[str]]]:
 
 SHOWN = [*with_their_forms()]
 
-SOME = share(SHOWN, 48)
+SOME = share(SHOWN, 96)
 """Each takes the pruned rules apart anew, which takes seconds."""
 
 
@@ -51,7 +51,7 @@ def test_an_example_stands_behind_every_form() -> None:
     assert {name for _, name in BEHIND} == {name for name, *_ in SHOWN}
 
 
-@pytest.mark.parametrize("scene", share(FORMS, 8), ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", share(FORMS, 16), ids=lambda scene: scene.name)
 def test_a_scene_of_forms_comes_out_firm(scene: FormScene) -> None:
     rules, asked = SESSION.read(scene.text, file=scene.name)
     answer = SESSION.judge(rules, asked)

@@ -11,6 +11,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from thorough import share
 
 from saitei.queries.cli.main import main
 from saitei.queries.site.guide import FENCE
@@ -55,7 +56,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", share(PAGES, 3))
 def test_a_reader_of_the_guide_gets_what_it_shows(
     page: str, at_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

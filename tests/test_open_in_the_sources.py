@@ -64,7 +64,7 @@ def test_the_page_has_all_readings_of_a_document(name: str) -> None:
     assert "\n".join(readings_table(SESSION, SESSION.documents[name])) in PAGE
 
 
-@pytest.mark.parametrize("one", share(CLASHES, 8), ids=called)
+@pytest.mark.parametrize("one", share(CLASHES, 16), ids=called)
 def test_without_our_reading_the_clauses_clash_and_with_it_the_answer_is_as_the_page_says(
     one: OpenEntry,
 ) -> None:

@@ -163,7 +163,7 @@ PAGES = tuple(
 """A page with clauses of every kind, and one whose clauses say what prevails."""
 
 
-@settings(LARGE, max_examples=60)
+@settings(LARGE, max_examples=so_many(60, 20))
 @given(mutilated(PAGES))
 def test_a_mutilated_rule_page_is_loaded_or_refused(text: str) -> None:
     file = Path(os.environ["SAITEI_CACHE"]) / "mutilated.md"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import read
 from shipped import LANGUAGE
-from thorough import so_many
+from thorough import share, so_many
 
 from saitei.errors import SaiteiError
 from saitei.parser.scenario.lexicon import lexicon
@@ -65,7 +65,7 @@ def test_mutilated_lines(lines: list[str], chance: random.Random) -> None:
     assert outcome("".join(letters)) is not None
 
 
-@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("line", share(LINES, 4))
 def test_full_width_makes_no_difference(line: str) -> None:
     wide = re.sub(r"[^\n]+", lambda match: match.group().translate(WIDE), line)
     usual, other = read(line), read(wide)

@@ -20,7 +20,7 @@ TOLD = [*scenarios("told")]
 YUGIOH = [*scenarios("yugioh")]
 
 
-@pytest.mark.parametrize("text", share(TOLD, 12))
+@pytest.mark.parametrize("text", share(TOLD, 24))
 def test_what_is_told_is_played_as_the_rules_play_it(text: str) -> None:
     fitting, answer = comes_out(SESSION, text)
     assert fitting, answer

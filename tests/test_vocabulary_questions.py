@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import read
 from shipped import LANGUAGE
+from thorough import share
 
 from saitei.errors import Contradiction, ParseError, Refused
 from saitei.kb.vocabulary import Predicate, vocabulary
@@ -74,7 +75,7 @@ def test_a_fact_is_told_in_each_of_its_sentences_and_written_back(name: str, lan
     assert set(again.facts) == set(told.facts)
 
 
-@pytest.mark.parametrize(("name", "lang", "text"), ASKED)
+@pytest.mark.parametrize(("name", "lang", "text"), share(ASKED, 3))
 def test_a_question_is_put_in_each_of_its_sentences_and_written_back(name: str, lang: str, text: str) -> None:
     predicate = vocabulary(LANGUAGE).predicates[name]
     asked = read(f"Aのカード：《X》\n問：{written(predicate, lang, text)}？")
