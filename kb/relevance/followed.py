@@ -23,7 +23,7 @@ FOLLOWED = "followed.tsv"
 """A form on each line, and the example that shows that the rules follow it."""
 
 OCCASIONS = "occasions.toml"
-"""What a deed or a keyword takes place with."""
+"""What a deed or a keyword takes place with, and which words say nothing that rules would have to follow."""
 
 _OWN = "own "
 _FORM = re.compile(r"[a-z_]+\([a-z0-9_,()]*\)")
@@ -79,6 +79,10 @@ def _occasions(table: Path) -> Iterator[str]:
         yield from (f"happens_with({_constant(verb)},{_constant(deed)})." for deed in deeds)
     for keyword, row in said.get("keyword", {}).items():
         yield from _keyword(_constant(keyword), row)
+    aside = said.get("aside", {})
+    yield from (f"of_no_weight({_constant(manner)})." for manner in aside.get("manner", ()))
+    for verb, terms in aside.get("lasts", {}).items():
+        yield from (f"lasts_anyway({_constant(verb)},{_constant(term)})." for term in terms)
 
 
 def _keyword(keyword: str, row: Mapping[str, Iterable[str]]) -> Iterator[str]:
