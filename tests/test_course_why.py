@@ -44,6 +44,26 @@ Bが《引く者》を出した。
 問：Bはカードを引く？
 """
 
+WON = """
+ルール：yu-gi-oh
+ターン順：A→B
+Aのターン。
+Bはカードの効果で勝利した。
+問：勝つのは誰？
+"""
+
+BARRED = """
+ルール：yu-gi-oh
+ターン順：A→B
+カード《囚人》（モンスター、攻撃力1800、守備力1000）：
+  このカードは攻撃できない。
+Aのターン。今はバトルフェイズ。
+Aのモンスターゾーン：《囚人》
+BのLPは8000。
+Aの《囚人》がBを攻撃する。
+問：BのLPはいくつになる？
+"""
+
 
 def ask(lines: str, *, why: bool = True) -> Answer:
     return session().ask(lines, why=why)
@@ -69,6 +89,11 @@ def test_each_step_that_rests_on_a_clause_has_its_derivation() -> None:
     told = list(telling(found.course))
     assert {number for number, step in enumerate(told, 1) if step.clauses} == set(steps)
     assert all(node.said.args[1:] == told[int(str(n)) - 1].events for n, node in steps.items())
+
+
+@pytest.mark.parametrize(("lines", "clause"), [(WON, "yu-gi-oh win-2"), (BARRED, "yu-gi-oh attack-4")])
+def test_what_ends_the_game_or_forbids_a_step_has_its_derivation(lines: str, clause: str) -> None:
+    assert clause in {one.clause for one in every(ask(lines).why)}
 
 
 def test_a_step_s_derivation_names_the_clauses_beside_the_step() -> None:

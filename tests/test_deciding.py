@@ -14,6 +14,7 @@ from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.answer import Answer
 from saitei.queries.asked import Asked, ask
 from saitei.queries.examples.run import Example, ExampleOutcome, examples, run
+from saitei.queries.judge.explain import all_nodes
 from saitei.queries.necessity.deciding import ruling_of
 from saitei.queries.say.layout import plain
 from saitei.queries.say.show import sections
@@ -59,6 +60,17 @@ Aのターン。
 Aの手札は0枚。
 Aが《読み》を唱えた。
 問：Aの手札は何枚になる？
+"""
+
+ESCAPE = """
+ルール：duel-masters
+ターン順：A→B
+カード《逃れる者》（クリーチャー、光、コスト4、パワー4000）：
+  ■エスケープ
+Bのバトルゾーン：《逃れる者》
+Bのシールド：3
+Bの《逃れる者》が破壊される。
+問：Bの《逃れる者》は最後にどこにある？
 """
 
 
@@ -133,6 +145,12 @@ def test_clauses_that_say_the_same_decide_together() -> None:
 
 def test_a_clause_that_keeps_somebody_away_is_cited_although_silence_would_do_so_too() -> None:
     assert "dm-variants 600.3d" in asked(OUT).answer.clauses
+
+
+def test_the_clause_of_a_keyword_that_may_be_used_decides_and_its_use_is_derived() -> None:
+    found = asked(ESCAPE).answer
+    assert "duel-masters keyword-18" in found.clauses
+    assert "duel-masters keyword-18" in {node.clause for node in all_nodes(found.why)}
 
 
 def test_what_is_routine_is_shown_beside_the_derivation_only() -> None:

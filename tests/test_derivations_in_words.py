@@ -35,3 +35,12 @@ def test_a_derivation_has_no_term_of_the_program(example: Example) -> None:
     asked = Asked(rules, situation, found)
     for lang in LANGS:
         assert not TERM.findall(plain(sections(found, asked.context(lang, documents()))))
+
+
+def test_a_game_says_in_its_own_words_what_any_game_has() -> None:
+    said = next(one for one in examples() if one.clause == "yu-gi-oh battle-2")
+    rules, situation = stated(said)
+    asked = Asked(rules, situation, session().judge(rules, situation, why=True))
+    words = plain(sections(asked.answer, asked.context("ja", documents())))
+    assert "に書かれた攻撃力は" in words
+    assert "パワー" not in words

@@ -131,8 +131,9 @@ def deciding(
     found = search.needed(cited)
     if not any(one.is_firm for one in found):
         found += search.kept_away({unit: at for unit, at in cited.items() if at.denying}, found)
-    if not any(one.is_firm for one in found):
-        found += search.keywords()
+    firm = any(one.is_firm for one in found)
+    if not firm or (len(found) < MOST and not search.of_moment):
+        found += search.keywords(used=firm)
     by_rule = bool(found)
     special = max((one.place.general for one in found), default=-len(rules.documents))
     found += search.needed(
@@ -309,9 +310,14 @@ class _Search(NamedTuple):
         found = self.needed(units)
         return [replace(one, place=one.place._replace(uncited=False)) for one in found if len(found) == 1]
 
-    def keywords(self) -> list[Needed]:
-        """The clauses without which a keyword on the table means nothing, and the answer is another."""
-        defined = self.rules.keyword_clauses
+    def keywords(self, *, used: bool) -> list[Needed]:
+        """The clauses without which a keyword on the table means nothing, and the answer is another.
+
+        Only of those on which what happens rests, if they are to be `used`.
+        """
+        cited = {*self.answer.clauses}
+        every = self.rules.keyword_clauses.items()
+        defined = {keyword: clause for keyword, clause in every if not used or clause in cited}
         there = dict.fromkeys(str(keyword) for _, keyword in self.asked.facts.rows("keyword"))
         place, found = self.placing(), list[Needed]()
         for keyword in there.keys() & defined.keys() & self.rules.keywords.keys():
