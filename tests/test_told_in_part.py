@@ -30,7 +30,9 @@ It is A's turn.
 _FREE = "Question: May A play 《Free》 without paying its cost?"
 _ASHEN = "Question: May A play 《Ashen》 without paying its cost?"
 _HOARDS = "A's battle zone: 《Hoarder》\nQuestion: What is A's 《Hoarder》's power?"
-_FALLS = "B's battle zone: 《Plain》\nA puts 《Judge》 into the battle zone.\nQuestion: Is B's 《Plain》 destroyed?"
+_FALLS = """B's battle zone: 《Plain》
+A puts 《Judge》 into the battle zone.
+Question: Is B's 《Plain》 destroyed?"""
 _DRAWS = """A's battle zone: 《Scholar》
 B's shields: 1
 {}
