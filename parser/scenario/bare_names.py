@@ -129,9 +129,7 @@ def _only_ones(
 ) -> Iterator[_Found]:
     """What no table has and is part of the name of one known card alone."""
     plain = source.text.plain
-    closed = {
-        at for name in _BRACKETED.finditer(plain, line.body, line.end) for at in range(*name.span())
-    }
+    closed = {at for name in _BRACKETED.finditer(plain, line.body, line.end) for at in range(*name.span())}
     for run in _UNKNOWN.finditer(plain, line.body, line.end):
         if run.start() in closed:
             continue
