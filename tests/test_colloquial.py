@@ -106,6 +106,8 @@ UNCLEAR = [
     ("ja", "Aは《大波》を使われた。《大波》の能力で誰が選ぶ？"),
     ("ja", "相手が大兵を出しました。高壁を出しました。高壁は攻撃できますか？"),
     ("ja", "大兵は高壁を攻撃できますか？"),
+    ("ja", "後攻は最初のターンにドローできますか？"),
+    ("en", "If my opponent has no shields and somebody attacks, do I lose?"),
     ("ja", "4人のデュエパーティーで、大兵に攻撃されました。私は負けますか？"),
     ("en", "Bold Soldier battles High Wall, which one dies?"),
     ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
