@@ -28,6 +28,9 @@ _SHORTEST_PART = 3
 _SHORTEST_LATIN_PART = 4
 """Signs that are enough of a name to know it by."""
 
+_MOST_LOOKED_FOR = 30
+"""Words of one text for which names like them are looked for."""
+
 _INSIDE_WORD = re.compile(r"[A-Za-z0-9]{2}|[ァ-ヶー]{2}")
 """Where no name begins or ends: within a word of Latin letters or of katakana."""
 
@@ -85,13 +88,26 @@ def bracket_bare_names(
     )
     if near is not None:
         taken |= {at for found in parts for at in range(found.start, found.end)}
-        parts += [found for line in unread for found in _only_ones(source, line, taken, near)]
+        asked = _asked_once(near)
+        parts += [found for line in unread for found in _only_ones(source, line, taken, asked)]
     short = {source.text.plain[found.start : found.end]: found.name for found in parts}
     named_at = sorted((*whole, *parts), key=lambda found: found.start)
     return BracketedText(
         spliced(source.text, [TextEdit(found.start, found.end, f"《{found.name}》") for found in named_at]),
         short,
     )
+
+
+def _asked_once(near: Callable[[str], Sequence[str]]) -> Callable[[str], Sequence[str]]:
+    """Names like a word, looked for once, and for so many words only: to look takes long."""
+    found: dict[str, Sequence[str]] = {}
+
+    def like(part: str) -> Sequence[str]:
+        if part not in found:
+            found[part] = near(part) if len(found) < _MOST_LOOKED_FOR else ()
+        return found[part]
+
+    return like
 
 
 def _reads(source: Source, line: ScenarioLine) -> bool:
@@ -130,9 +146,7 @@ def _only_ones(
 ) -> Iterator[_Found]:
     """What no table has and is part of the name of one known card alone."""
     plain = source.text.plain
-    closed = {
-        at for name in _BRACKETED.finditer(plain, line.body, line.end) for at in range(*name.span())
-    }
+    closed = {at for name in _BRACKETED.finditer(plain, line.body, line.end) for at in range(*name.span())}
     for run in _UNKNOWN.finditer(plain, line.body, line.end):
         if run.start() in closed:
             continue

@@ -22,7 +22,7 @@ from saitei.parser.scenario.plain_speech import (
 from saitei.parser.text import Text, TextEdit, spliced
 
 _BRACKETED = re.compile(r"《[^《》\n]+》")
-_LONG_WORD = re.compile(r"(?<![A-Za-z'])[a-z][a-z']{5,}(?![A-Za-z])")
+_LONG_WORD = re.compile(r"(?<![A-Za-z'])[a-z][a-z']{4,}(?![A-Za-z])")
 _ASKED = re.compile(r"[^。.?!\n]*\?")
 _PLAYED = re.compile(
     r"\b(?:casts?|summons?|summoned|plays?|played|puts?|uses?|used) (《[^《》\n]+》)"

@@ -59,8 +59,8 @@ class SpeechRow:
     """What may be said, and what it means.
 
     It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says, nor
-    where the text holds nothing of what `where` says. One about what is `quoted` sees that. What it `tells` besides comes to stand before the text,
-    once.
+    where the text holds nothing of what `where` says. One that is `quoted` sees what stands in quotes.
+    What it `tells` besides comes to stand before the text, once.
     """
 
     said: re.Pattern[str]
