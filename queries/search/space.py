@@ -145,13 +145,14 @@ def space_without_one(
 
 
 def seating_space(
-    sets: Mapping[str, RulingSet], bound: SearchBound, *, counted: bool = False
+    sets: Mapping[str, RulingSet], bound: SearchBound, *, counted: bool = False, full: bool = False
 ) -> Space | None:
     """The search for a table that is for all of the sets; None if no clause says anything of that.
 
-    With `counted` all of them have to be for as many players as are seated.
+    With `counted` all of them have to be for as many players as are seated, with `full` no seat is empty.
     """
-    plan = _Plan(TABLE, bound, sets["a"], words_of_clauses(sets.values()), ("seating",))
+    purpose = ("seating", "every_seat") if full else ("seating",)
+    plan = _Plan(TABLE, bound, sets["a"], words_of_clauses(sets.values()), purpose)
     seated = tuple(name for name in SEATED if counted and is_concluded(sets, name))
     if not plan.legal and not seated:
         return None
