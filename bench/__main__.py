@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cards, cold, contrast, courses, explaining, growth, memory, rulings, space, warm
+from bench import cards, cold, contrast, courses, explaining, growth, memory, rulings, space, sweep, warm
 from bench.tables import Table, markdown, show
 
 PARTS = {
@@ -24,6 +24,7 @@ PARTS = {
     "games": courses.tables,
     "cards": cards.tables,
     "space": space.tables,
+    "sweep": sweep.tables,
     "rulings": rulings.tables,
 }
 

@@ -116,3 +116,16 @@ def test_the_page_tells_of_every_card_in_a_language(deck: str, lang: Lang, tmp_p
 def test_rules_of_a_game_without_a_table_are_refused(deck: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["briefing", deck, "--rules", "ygo-twin-tower", "--against", "yu-gi-oh", "--lang", "en"]) == 1
     assert "briefing.toml" in capsys.readouterr().err
+
+
+def test_a_variant_of_teams_is_briefed_on_at_a_table_of_teams(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.deck"
+    bolt = "Card 《Bolt》 (spell, light, cost 2):\n  ■Destroy one of your opponent's creatures.\n\n"
+    path.write_text(f"Rules: Duel Masters\n{bolt}Main deck\n1 《Bolt》\n", encoding="utf-8")
+    assert main(["briefing", str(path), "--rules", "dm-variants:emperor", "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "affects B: A has no other opponent to name." in told
+    assert "dm-variants 601.4" in told
+    assert "Teams: A, E, F; B, C, D. Roles: C = emperor, F = emperor." in told

@@ -14,10 +14,12 @@ from thorough import share
 from saitei.data import data
 from saitei.kb.pages.documents import Library
 from saitei.queries import input_files
+from saitei.queries.cli.commands import docs
 from saitei.queries.cli.main import main
 from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
+from saitei.queries.site import record_searches
 from saitei.queries.site.finds import ReverifiedFinds, pair_path, reverified_finds
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, STATED_ONLY, Record, Sets, path_of, read_record, write_record
@@ -161,11 +163,30 @@ def test_what_no_search_goes_through_changes_nothing_of_what_was_proven(house: P
     assert not again.wants(("kitchen-table",))
 
 
-def test_no_search_is_begun_after_its_time(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = f"docs search --document kitchen-table --page {house} --within 0 --jobs 1 --lang en"
-    assert main(command.split()) == 0
-    assert "0 were recorded already, 2 were not begun" in capsys.readouterr().out
-    assert not (house.parent / FOLDER).exists()
+def test_what_was_not_begun_in_its_time_is_searched_by_the_next_run_alone(
+    house: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, begun = [0.0], list[Sets]()
+
+    def search_for_a_minute(self: Searcher, sets: Sets, _heard: object) -> Record:
+        begun.append(sets)
+        clock[0] += 60
+        record = Record(sets, 2, 2, complete=True, found=0, made_of=self.made_of(sets), finds=())
+        documents = self.session.documents
+        write_record(path_of(sets, documents, stated_only=self.stated_only), record)
+        return record
+
+    monkeypatch.setattr(Searcher, "search", search_for_a_minute)
+    for module in (docs, record_searches):
+        monkeypatch.setattr(module, "time", lambda: clock[0])
+    command = f"docs search --document kitchen-table --page {house} --within 30 --jobs 1 --lang en"
+    for known, left in ((0, 1), (1, 0), (2, 0)):
+        assert main(command.split()) == 0
+        assert f"{known} were recorded already, {left} were not begun" in capsys.readouterr().out
+    assert begun == [("kitchen-table",)] * 2
+    assert {path.name for path in (house.parent / FOLDER).iterdir()} == {
+        "kitchen-table.toml", f"kitchen-table{STATED_ONLY}.toml",
+    }  # fmt: skip
 
 
 def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> None:

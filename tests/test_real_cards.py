@@ -32,7 +32,13 @@ DISCARDS = "■このクリーチャーが出た時、相手の手札を1枚捨�
 FIVE = BASE | {"name": "試しの手札狩り", "name_en": "Trial Handhunter", "cost": "5", "text": DISCARDS}
 FOUR = BASE | {"name": "安い手札狩り", "cost": "4", "text": DISCARDS}
 DRAWS = BASE | {"name": "引く者", "cost": "5", "text": "■このクリーチャーが出た時、カードを1枚引く。"}
-OF_TWO_TYPES = BASE | {"name": "試しの呪文場", "type": "呪文/D2フィールド", "cost": "5", "power": "", "text": DISCARDS}
+OF_TWO_TYPES = BASE | {
+    "name": "試しの呪文場",
+    "type": "呪文/D2フィールド",
+    "cost": "5",
+    "power": "",
+    "text": DISCARDS,
+}
 UNREAD = BASE | {"name": "読めぬ者", "cost": "5", "text": f"{DISCARDS}\n■むにゃむにゃして、ほげほげする。"}
 
 
@@ -76,6 +82,18 @@ def test_a_clash_of_house_rules_is_shown_on_the_card_that_has_what_both_name(
     assert DISCARDS not in clash.example.real.texts.ja
 
 
+def test_what_clashes_by_what_is_printed_beside_the_text_is_shown_on_a_card_with_any_text(
+    store: Path, worker: Worker
+) -> None:
+    speaks = "has(O,A), instruction(A,I), deed(I,discard)"
+    forbids, allows = (rule.replace(speaks, "power(O,5000)") for rule in CLASHING)
+    (clash,) = clashes(checked(store, worker, rules=(forbids, allows)))
+    assert clash.example is not None
+    assert clash.example.real is not None
+    assert clash.example.scene is not None
+    assert {*clash.example.real.cards} == {"引く者", "Trial Handhunter"}
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_is_not_understood_is_left_out_and_counted(store: Path, worker: Worker, lang: Lang) -> None:
     check = checked(store, worker, lang=lang)
@@ -104,7 +122,8 @@ def test_a_card_that_is_wanted_stays_where_its_text_has_no_say(store: Path, work
 @pytest.mark.parametrize(
     ("card", "lang", "said"),
     [("引くもの者", "en", "near in name: 引く者"), ("引くもの者", "ja", "近い名前：引く者"),
-     ("試しの呪文場", "en", "no search can put it on the table"), ("試しの呪文場", "ja", "探索では卓に置けない")],
+     ("試しの呪文場", "en", "no search can put it on the table"),
+     ("試しの呪文場", "ja", "探索では卓に置けない")],
 )  # fmt: skip
 def test_a_card_that_is_not_to_be_had_is_refused_with_what_is_known_of_it(
     store: Path, card: str, lang: Lang, said: str, capsys: pytest.CaptureFixture[str]

@@ -127,6 +127,29 @@ def test_a_clash_is_found_about_what_the_answer_rests_on(worker: Worker) -> None
     assert "attack" in clash.example.texts.en
 
 
+BEYOND = [
+    asp("-may(O,attack,P) :- at_issue(O,attack,P), 3 <= #count { X : controller(X,P), lies_in_play(X) }."),
+    asp(
+        "-may(O,attack,P) :- at_issue(O,attack,P), player(P), lies_in_play(X), lies_in_play(Y), X < Y, Y < O."
+    ),
+    asp("-may(O,attack,P) :- at_issue(O,attack,P), number_in(P,shield_zone,N), N > 4, N < 5."),
+    asp("-may(O,attack,P) :- at_issue(O,attack,P), number_in(P,shield_zone,4), player(P)."),
+    "- exception to 4\n\n"
+    + asp("may(O,attack,P) :- at_issue(O,attack,P), 2 > #count { X : controller(X,P), lies_in_play(X) }."),
+]
+
+
+def test_what_needs_more_than_lies_on_the_table_is_not_said_to_be_mute(worker: Worker) -> None:
+    check = checked(worker, BEYOND, SearchRequest(SearchBound(2, 1), about="may"))
+    assert found(check, NEVER_APPLIES) == [("house 3",)]
+    assert found(check, NEVER_WINS) == []
+    told = {one.clause: one for one in check.coverage.clauses["house"]}
+    for name in ("house 1", "house 2"):
+        assert [(one.name, *one.args) for one in told[name].needs] == [("more_cards", frozenset({3}))]
+    assert {told[name].state for name in ("house 1", "house 2")} == {"partly"}
+    assert told["house 3"].state == "searched"
+
+
 def test_what_says_the_same_is_told_with_the_rest(worker: Worker) -> None:
     check = checked(worker, clauses_about("cost"), SearchRequest(SearchBound(2, 0)))
     assert ("house 1", "house 4") in found(check, TWINS)

@@ -53,7 +53,7 @@ class Definitions:
 
     def conditions(self, rule: Rule) -> Mapping[NamedFact, frozenset[NamedFact]]:
         """The conditions of a rule that name any value, each with the facts that it may come from."""
-        return {atom: self._leaves(atom, frozenset()) for atom in _with_values(_terms(rule.text))}
+        return {atom: self._leaves(atom, frozenset()) for atom in _with_values(terms_of(rule.text))}
 
     def _leaves(self, atom: NamedFact, seen: frozenset[NamedFact]) -> frozenset[NamedFact]:
         """The facts in which the values of an atom turn up, through the rules that define it."""
@@ -63,7 +63,7 @@ class Definitions:
             return frozenset()
         found: set[NamedFact] = set()
         for rule in self.by_head.get(atom.name, ()):
-            terms = _terms(rule.text)
+            terms = terms_of(rule.text)
             bound = _bound(terms.head, atom)
             for inner in terms.body:
                 passed = NamedFact(inner.name, tuple(_values(arg, bound, told=False) for arg in inner.args))
@@ -100,5 +100,6 @@ def _bound(head: BodyAtom, atom: NamedFact) -> dict[str, Values]:
 
 
 @lru_cache(maxsize=20_000)
-def _terms(text: str) -> RuleTerms:
+def terms_of(text: str) -> RuleTerms:
+    """The terms of a compiled rule, taken apart once."""
     return rule_terms(text)

@@ -7,7 +7,7 @@ Two modules besides turn whole programs into something else: `saitei.kb.relevanc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
@@ -256,12 +256,26 @@ class BodyComparison(NamedTuple):
     values: frozenset[Value]
 
 
+class BodyCount(NamedTuple):
+    """A count or sum of a rule: the variable that is counted, and what it is held against.
+
+    `least` and `fails` are how many there have to be for it to hold, and for it not to; None where it is held
+    against a variable, or sums something up.
+    """
+
+    counted: str | None
+    against: Argument
+    least: int | None
+    fails: int | None
+
+
 class RuleTerms(NamedTuple):
-    """What a compiled rule speaks of: its head, the atoms of its body, its comparisons."""
+    """What a compiled rule speaks of: its head, the atoms of its body, its comparisons and counts."""
 
     head: BodyAtom
     body: tuple[BodyAtom, ...]
     comparisons: tuple[BodyComparison, ...]
+    counts: tuple[BodyCount, ...]
 
 
 _OF_A_SET = frozenset({"holds", "says", "said", "decides"})
@@ -276,7 +290,48 @@ def rule_terms(text: str) -> RuleTerms:
     body = tuple(
         atom for literal in rule.body for symbol in predicates(literal) for atom in _body_atoms(symbol)
     )
-    return RuleTerms(next(_body_atoms(predicates(rule.head)[0])), body, comparisons(rule))
+    head = next(_body_atoms(predicates(rule.head)[0]))
+    return RuleTerms(head, body, comparisons(rule), tuple(_counts(rule)))
+
+
+def _counts(rule: AstNode) -> Iterator[BodyCount]:
+    """The counts and sums in the body of a rule, once for each thing that they are held against."""
+    for literal in rule.body:
+        atom = getattr(literal, "atom", None)
+        if atom is None or atom.ast_type != ast.ASTType.BodyAggregate:
+            continue
+        first = next((term for one in atom.elements for term in one.terms[:1]), None)
+        counted = None if first is None else variable(first)
+        for guard, compared in ((atom.left_guard, _HOLDS), (atom.right_guard, _MIRRORED)):
+            if guard is None:
+                continue
+            against = _argument(guard.term)
+            known = isinstance(against, int) and atom.function == ast.AggregateFunction.Count
+            number = against if known and isinstance(against, int) else 0
+            least, fails = compared[ast.ComparisonOperator(guard.comparison)](number)
+            if literal.sign == ast.Sign.Negation:
+                least, fails = fails, least
+            yield BodyCount(counted, against, *((least, fails) if known else (None, None)))
+
+
+_HOLDS: Mapping[ast.ComparisonOperator, Callable[[int], tuple[int, int]]] = {
+    ast.ComparisonOperator.LessEqual: lambda number: (number, 0),
+    ast.ComparisonOperator.LessThan: lambda number: (number + 1, 0),
+    ast.ComparisonOperator.GreaterEqual: lambda number: (0, number + 1),
+    ast.ComparisonOperator.GreaterThan: lambda number: (0, number),
+    ast.ComparisonOperator.Equal: lambda number: (number, 0 if number else 1),
+    ast.ComparisonOperator.NotEqual: lambda number: (0 if number else 1, number),
+}
+"""How many there have to be for a number before a count to stand so to it, and not to."""
+
+_MIRRORED = {
+    **_HOLDS,
+    ast.ComparisonOperator.LessEqual: _HOLDS[ast.ComparisonOperator.GreaterEqual],
+    ast.ComparisonOperator.LessThan: _HOLDS[ast.ComparisonOperator.GreaterThan],
+    ast.ComparisonOperator.GreaterEqual: _HOLDS[ast.ComparisonOperator.LessEqual],
+    ast.ComparisonOperator.GreaterThan: _HOLDS[ast.ComparisonOperator.LessThan],
+}
+"""The same of a number behind a count."""
 
 
 def comparisons(rule: AstNode) -> tuple[BodyComparison, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Literal, TypeAlias
@@ -19,7 +19,7 @@ from saitei.parser.scenario.scenario import WrittenCard
 from saitei.queries.answer import Answer, Players
 from saitei.queries.asked import Asked
 from saitei.queries.briefing.speaking import SpeakingClauses
-from saitei.queries.briefing.staging import NAMES, OWNER, StagedAbility, staged, table_of
+from saitei.queries.briefing.staging import NAMES, OWNER, StagedAbility, StagedTable, staged, table_of
 from saitei.queries.search.ability_index import words_of
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
@@ -94,7 +94,7 @@ class Briefing:
     unknown: tuple[str, ...] = ()
     written: Mapping[str, WrittenCard] = field(default_factory=dict[str, WrittenCard])
     done: list[CardBriefing] = field(default_factory=list[CardBriefing])
-    _tables: dict[str, int] = field(default_factory=dict[str, int])
+    _tables: dict[str, StagedTable] = field(default_factory=dict[str, StagedTable])
 
     def run(self, heard: Callable[[], None]) -> None:
         """Brief on every card; `heard` is told of each."""
@@ -121,7 +121,15 @@ class Briefing:
     @property
     def players(self) -> int:
         """How many play under the ruling set."""
-        return table_of(self.session, self.rules, self._tables)
+        return self._table_of(self.rules).players
+
+    @property
+    def sides(self) -> tuple[Term, ...]:
+        """The teams and roles of the players."""
+        return self._table_of(self.rules).sides
+
+    def _table_of(self, rules: str) -> StagedTable:
+        return table_of(self.session, rules, self._tables)
 
     @property
     def _own(self) -> RulingSet:
@@ -195,17 +203,18 @@ class Briefing:
         asked = self._answered(partial(scene.asking, question), self.rules)
         return asked is not None and asked.answer.status == "settled" and asked.answer.value is True
 
-    def _answered(self, ask: Callable[[RulingSet, int], Situation], name: str) -> Asked | None:
+    def _answered(self, ask: Callable[[RulingSet, StagedTable], Situation], name: str) -> Asked | None:
         rules = self.session.rules(name)
         try:
-            asked = ask(rules, table_of(self.session, name, self._tables))
+            asked = ask(rules, self._table_of(name))
             return Asked(rules, asked, self.session.answer(rules, asked))
         except SaiteiError:  # such a scene cannot be told of this card
             return None
 
     def _read(self, row: Mapping[str, Any], card: Card, ability: Ability, name: str) -> Asked | None:
         """A scene of the briefing's own, asked under a ruling set."""
-        seats = NAMES[: table_of(self.session, name, self._tables)]
+        table = self._table_of(name)
+        seats = NAMES[: table.players]
         called = f"《{card.name}》"
         words = {
             "card": called,
@@ -218,7 +227,8 @@ class Briefing:
         )
         rules = self.session.rules(name)
         try:
-            _, asked = self.session.read(text, rules=name)
+            _, told = self.session.read(text, rules=name)
+            asked = replace(told, facts=told.facts.extended(table.sides))
             return Asked(rules, asked, self.session.answer(rules, asked))
         except SaiteiError:
             return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from saitei.json_value import Json
+from saitei.kb.vocabulary import vocabulary
 from saitei.queries.asked import document_name
 from saitei.queries.briefing.briefing import Briefing, BriefingDoubt, BriefingPoint, CardBriefing
 from saitei.queries.briefing.reduce import smallest_text
@@ -49,8 +50,25 @@ class BriefingReport:
         return phrase(
             "briefing_summary", self.lang, cards=str(len(done)), others=others,
             otherwise=str(sum(bool(one.points) for one in done)),
-            doubtful=str(sum(bool(one.doubts) for one in done)),
+            doubtful=str(sum(bool(one.doubts) for one in done)), teams=self._teams, roles=self._roles,
         )  # fmt: skip
+
+    @property
+    def _teams(self) -> str:
+        """Who plays with whom, where there are teams."""
+        teams: dict[str, list[str]] = {}
+        for fact in sorted((one for one in self.briefing.sides if one.name == "team"), key=str):
+            teams.setdefault(str(fact.args[1]), []).append(str(fact.args[0]))
+        comma = phrase("comma", self.lang)
+        return phrase("semicolon", self.lang).join(comma.join(each) for each in teams.values())
+
+    @property
+    def _roles(self) -> str:
+        """Who has which role, where there are any."""
+        known = vocabulary(self.briefing.session.language).constants("role") or {}
+        told = ((str(one.args[0]), str(one.args[1])) for one in self.briefing.sides if one.name == "role")
+        named = (f"{player} = {known.get(role, {}).get(self.lang, role)}" for player, role in sorted(told))
+        return phrase("comma", self.lang).join(named)
 
     def name(self, one: CardBriefing) -> str:
         """What a card is called."""

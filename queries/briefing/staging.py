@@ -14,7 +14,7 @@ from saitei.queries.exercise.readings import OWN, reading_of
 from saitei.queries.exercise.scenes import scenes, settings
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
-from saitei.queries.search.table_size import fit_table_size
+from saitei.queries.search.table_size import fit_table_size, sides_at
 from saitei.queries.session import Session, printed
 from saitei.queries.situation.situation import Situation, situation
 from saitei.terms import Term, Value
@@ -27,6 +27,14 @@ OWNER = "A"
 
 
 @dataclass(frozen=True, slots=True)
+class StagedTable:
+    """So many players in turn order, and their teams and roles where the rules play with such."""
+
+    players: int
+    sides: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class StagedAbility:
     """A scene with a card, of one of whose abilities questions are asked."""
 
@@ -34,9 +42,9 @@ class StagedAbility:
     card: Card
     ability: Term
 
-    def asking(self, question: Term, rules: RulingSet, players: int) -> Situation:
-        """A question about the scene at a table of so many players."""
-        scenario = seated(replace(self.scenario, question=question, ruling_set=rules.name), players)
+    def asking(self, question: Term, rules: RulingSet, table: StagedTable) -> Situation:
+        """A question about the scene at a table."""
+        scenario = seated(replace(self.scenario, question=question, ruling_set=rules.name), table)
         cards = {one.name: printed(one) for one in scenario.cards} | {self.card.name: self.card}
         return situation(scenario, cards, rules.keywords)
 
@@ -79,8 +87,8 @@ SEVERAL = 4
 """Players of a variant where nothing says how many usually play it."""
 
 
-def table_of(session: Session, rules: str, known: dict[str, int]) -> int:
-    """How many play under a ruling set: as many as usually do; of a variant four, or the fewest above.
+def table_of(session: Session, rules: str, known: dict[str, StagedTable]) -> StagedTable:
+    """Who plays under a ruling set: as many as usually do; of a variant four, or the fewest above.
 
     What is `known` is not worked out again.
     """
@@ -89,16 +97,17 @@ def table_of(session: Session, rules: str, known: dict[str, int]) -> int:
     return known[rules]
 
 
-def _table_of(session: Session, rules: str) -> int:
+def _table_of(session: Session, rules: str) -> StagedTable:
     if ":" not in rules:
-        return session.usual_players(rules)
-    wanted = SearchRequest(SearchBound(players=SEVERAL))
-    return fit_table_size(session.worker, {"a": session.rules(rules)}, wanted).wanted.bound.players
+        return StagedTable(session.usual_players(rules))
+    wanted, own = SearchRequest(SearchBound(players=SEVERAL)), session.rules(rules)
+    players = fit_table_size(session.worker, {"a": own}, wanted).wanted.bound.players
+    return StagedTable(players, sides_at(session.worker, own, players, wanted))
 
 
-def seated(scenario: Scenario, players: int) -> Scenario:
-    """The scene at a table of so many players."""
-    seats = [(name, seat) for seat, name in enumerate(NAMES[:players])]
+def seated(scenario: Scenario, table: StagedTable) -> Scenario:
+    """The scene at a table."""
+    seats = [(name, seat) for seat, name in enumerate(NAMES[: table.players])]
     known = set(scenario.players)
     added = [
         fact
@@ -106,4 +115,4 @@ def seated(scenario: Scenario, players: int) -> Scenario:
         if name not in known
         for fact in (Term("player", (name,)), Term("seat", (name, seat)))
     ]
-    return replace(scenario, facts=dict.fromkeys((*scenario.facts, *added)))
+    return replace(scenario, facts=dict.fromkeys((*scenario.facts, *added, *table.sides)))

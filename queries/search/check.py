@@ -269,10 +269,15 @@ class Check:
         for clause in sorted(silent):
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
-        beaten = (reached & applying) - winning - self._asked_elsewhere()
-        losing = {clause for clause in beaten if self.wanted.concerns((clause,))}
+        beaten = (reached & named & applying) - winning - self._asked_elsewhere()
+        reach = ReachOfSet(self.rules, "a", self._sides().definitions, hunt.reached)
+        losing = {one for one in beaten if self.wanted.concerns((one,)) and self._might_win(one, reach)}
         if losing:
             yield from self._losing(losing, heard)
+
+    def _might_win(self, clause: str, reach: ReachOfSet) -> bool:
+        """Whether there was room enough on the table for what a clause gives way to not to be met."""
+        return all(reach.may_fail(pair.upper) for pair in self.rules.over if pair.lower == clause)
 
     def _twins(self) -> Iterator[CheckFinding]:
         """Clauses of the document that say the same as another; accepted where the page says so."""

@@ -15,6 +15,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Reached
 from saitei.kb.solver.search import Pattern
 from saitei.parser.decks.question import QUESTION as DECK
+from saitei.queries.search.crowds import OF_CROWDS, Crowds
 from saitei.queries.search.offers import patterns
 
 ReachState: TypeAlias = Literal[
@@ -45,6 +46,7 @@ class QuestionReach:
     """What one kind of question reached: rules and clauses by set, what is stated, what is on no table.
 
     `absent` are the values that conditions name and no table has; `whole` if it was searched to the end.
+    At most so many `cards` and `players` were on the table.
     """
 
     question: str
@@ -52,6 +54,8 @@ class QuestionReach:
     stated: frozenset[str]
     absent: frozenset[Pattern]
     whole: bool
+    cards: int
+    players: int
 
     @cached_property
     def firing(self) -> Mapping[str, frozenset[Rule]]:
@@ -97,9 +101,21 @@ class ReachOfSet:
         every = tuple(dict.fromkeys(fact for one in needs if one for fact in one))
         lacking = tuple(fact for fact in every if fact != _COURSE)
         state: ReachState = "partly" if lacking else "searched"
-        if () not in needs:
+        if () not in needs and not (lacking and all(fact.name in OF_CROWDS for fact in lacking)):
             state = "not_reached" if lacking else "course"
         return ClauseReach(clause, state, lacking, in_courses)
+
+    @cached_property
+    def crowds(self) -> Crowds:
+        """What rules may need on the table at once."""
+        return Crowds(self.definitions, self.rules.vocabulary)
+
+    def may_fail(self, clause: str) -> bool:
+        """Whether some search had enough on the table for what a clause counts not to be met."""
+        asked = [one for one in self.searches if clause in self._clauses_by_search.get(one.question, ())]
+        rules = self._by_clause.get(clause, ())
+        rooms = {(one.cards, one.players) for one in asked}
+        return not rooms or any(all(self.crowds.may_fail(rule, *room) for rule in rules) for room in rooms)
 
     @cached_property
     def _clauses_by_search(self) -> Mapping[str, frozenset[str]]:
@@ -128,7 +144,8 @@ class ReachOfSet:
             return min((self._not_stated(rule, one) for one in whole[:1]), key=len)
         best: tuple[NamedFact, ...] | None = None
         for one in firing:
-            needs = self._not_on_offer(rule, one.absent)
+            crowd = self.crowds.beyond(rule, one.cards, one.players)
+            needs = (*self._not_on_offer(rule, one.absent), *crowd)
             if not needs:
                 return ()
             best = needs if best is None or len(needs) < len(best) else best

@@ -133,7 +133,7 @@ class RealCards:
                 found.append(_name(real, first, again))
             if len(found) == MOST_NAMED or monotonic() > self.until:
                 break
-        fitting = len({at for one in self._fitting(scene, first, named, again) for at, _ in one.on})
+        fitting = self._number_fitting(scene, first, named, again)
         if shown is None:
             return RealFinding((), fitting, asked)
         whole = True
@@ -166,12 +166,25 @@ class RealCards:
     def _fitting(
         self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier
     ) -> Sequence[RealAbility]:
-        """The abilities of the shape of an invented card's text: what the clauses name in it they say too."""
+        """The abilities of the shape of an invented card's text: what the clauses name in it they say too.
+
+        A card without text is there for what else is printed on it: a card with any text may stand for it.
+        """
         text = _text(scene, card)
         if text.ja in self.index.wanted_texts:
             return [one for one in self.index.abilities if one.text == text.ja]
         said = self._said(text, again)
+        if not said:
+            return [one for one in self.index.abilities if one.type == text.type]
         return self.index.having(said & named or said, text.type)
+
+    def _number_fitting(self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier) -> int:
+        """How many cards have such an ability; for a card without text, all else that is printed on it."""
+        fitting = self._fitting(scene, card, named, again)
+        prints = {at for one in fitting for at, _ in one.on}
+        if not self._said(_text(scene, card), again):
+            prints = {at for at in prints if not self._wrong(scene, card, self.index.prints[at])}
+        return len(prints)
 
     def _tried(self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier) -> Iterator[Scene]:
         """The scene with a real card for an invented one, the likest cards first."""
@@ -184,6 +197,8 @@ class RealCards:
             if (printed := self.index.prints[at]).name not in taken
         ]
         found.sort(key=lambda told: told[0])
+        if not said:  # any of a card's abilities would do: each card once
+            found = [*{told[1].name: told for told in reversed(found)}.values()][::-1]
         for _, printed, number, ability in found[:MOST_ASKED]:
             yield _with_real(scene, card, printed, number, ability)
 
@@ -191,16 +206,20 @@ class RealCards:
         self, scene: Scene, card: Term, printed: Printing, said: frozenset[str], ability: RealAbility
     ) -> tuple[int, float, int, int, str]:
         """How unlike a real card is to the invented one, by what is printed first, then by what it says."""
+        wrong = self._wrong(scene, card, printed)
+        special = 0 if _of(scene, "special_type", card) else len(printed.special)
+        unlike = sum(map(self.index.weight, said ^ ability.words))
+        return wrong + special, unlike, printed.abilities, len(ability.text), printed.name
+
+    def _wrong(self, scene: Scene, card: Term, printed: Printing) -> int:
+        """How much of what is printed on an invented card beside its text is not on a real one."""
         traits, plain = printed.traits, table("queries", "search", "texts.toml")["plain"]
-        wrong = sum(
+        return sum(
             value not in traits[name]
             for name in traits
             for value in _of(scene, name, card)
             if str(value) != str(plain.get(name))
         )
-        special = 0 if _of(scene, "special_type", card) else len(printed.special)
-        unlike = sum(map(self.index.weight, said ^ ability.words))
-        return wrong + special, unlike, printed.abilities, len(ability.text), printed.name
 
     def _said(self, text: CardText, again: Reverifier) -> frozenset[str]:
         """What the rules read in the text of an invented card."""

@@ -100,8 +100,9 @@ class SearchTask:
                 yield SmallestScene(space, target, before[-1])
         known.keep()
         reach = QuestionReach(
-            self.question, space.reached, space.stated, known.absent, space.idle or known.exhausted
-        )
+            self.question, space.reached, space.stated, known.absent, space.idle or known.exhausted,
+            space.cards, space.players,
+        )  # fmt: skip
         yield TaskResult(whole, targets, reach)
 
     def _new(self) -> list[Term]:

@@ -89,7 +89,8 @@ class Space:
 
     `alike` says that no answers can part, `mute` that no clause of any set has a say. `reached` are the
     rules and clauses of each set that the question reaches, `sought` what their conditions name, `stated`
-    what a situation may state, `speaks_of` the words of each text.
+    what a situation may state, `speaks_of` the words of each text. At most so many `cards` and
+    `players` are on the table.
     """
 
     question: str
@@ -102,6 +103,8 @@ class Space:
     sought: tuple[Pattern, ...] = ()
     stated: frozenset[str] = frozenset()
     speaks_of: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
+    cards: int = 0
+    players: int = 0
 
     @property
     def idle(self) -> bool:
@@ -142,13 +145,14 @@ def space_without_one(
 
 
 def seating_space(
-    sets: Mapping[str, RulingSet], bound: SearchBound, *, counted: bool = False
+    sets: Mapping[str, RulingSet], bound: SearchBound, *, counted: bool = False, full: bool = False
 ) -> Space | None:
     """The search for a table that is for all of the sets; None if no clause says anything of that.
 
-    With `counted` all of them have to be for as many players as are seated.
+    With `counted` all of them have to be for as many players as are seated, with `full` no seat is empty.
     """
-    plan = _Plan(TABLE, bound, sets["a"], words_of_clauses(sets.values()), ("seating",))
+    purpose = ("seating", "every_seat") if full else ("seating",)
+    plan = _Plan(TABLE, bound, sets["a"], words_of_clauses(sets.values()), purpose)
     seated = tuple(name for name in SEATED if counted and is_concluded(sets, name))
     if not plan.legal and not seated:
         return None
@@ -213,6 +217,7 @@ class _Plan:
             self.question, parts, offered.texts, reached.clauses, reached.identical,
             reached.no_clause_applies, reached.reached,
             tuple(sorted(patterns(reached.named), key=repr)), self.known,
+            cards=cards, players=self.bound.players,
         )  # fmt: skip
 
 

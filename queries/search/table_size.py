@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.solver.search import Smallest
 from saitei.kb.solver.worker import Worker
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.search_cache import CachedSearch
-from saitei.queries.search.space import PLAYERS, TABLE, SearchBound, seating_space
+from saitei.queries.search.space import PLAYERS, TABLE, SearchBound, Space, seating_space
+from saitei.queries.session import OF_THE_SIDES
+from saitei.terms import Term, read_atoms
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,25 @@ def _least(
     made = seating_space(sets, SearchBound(len(PLAYERS), 0), counted=counted)
     if made is None:
         return 0
+    found = _smallest(worker, made, wanted)
+    return None if found is None else found.size[0]
+
+
+def sides_at(worker: Worker, rules: RulingSet, players: int, wanted: SearchRequest) -> tuple[Term, ...]:
+    """Who plays with whom, and who has which role, at a table of so many that the rules are for.
+
+    Nothing where a table needs no such thing, or none of so many is for the rules.
+    """
+    made = seating_space({"a": rules}, SearchBound(players, 0), counted=True, full=True)
+    found = None if made is None else _smallest(worker, made, wanted)
+    atoms = () if found is None else read_atoms(found.atoms)
+    return tuple(atom for atom in atoms if atom.name in OF_THE_SIDES)
+
+
+def _smallest(worker: Worker, made: Space, wanted: SearchRequest) -> Smallest | None:
+    """The smallest table."""
     known = CachedSearch(worker, made, monotonic() + wanted.seconds)
     known.begin()
     found = known.smallest(TABLE) if TABLE in known.targets else None
     known.keep()
-    return None if found is None else found.size[0]
+    return found

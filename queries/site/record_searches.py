@@ -47,7 +47,8 @@ class SearchOutcome:
 def planned_searches(chosen: Sequence[Document], documents: Library) -> Iterator[list[PlannedSearch]]:
     """All searches; those of one wave need nothing that another of it records.
 
-    What a set leaves open is told without what the documents that it builds on leave open.
+    What a set leaves open is told without what the documents that it builds on leave open. Pairs come last,
+    for they are many: of documents first, then of their variants.
     """
 
     def depth(sets: Sets) -> tuple[int, bool]:
@@ -56,10 +57,11 @@ def planned_searches(chosen: Sequence[Document], documents: Library) -> Iterator
 
     left_open = sorted(sets_left_open(chosen, documents), key=depth)
     waves = [[PlannedSearch(sets, left_open=True) for sets in wave] for _, wave in groupby(left_open, depth)]
-    others = [*map(PlannedSearch, (*single_sets(chosen), *set_pairs(chosen, documents)))]
     first, *rest = waves or [[]]
-    yield [*others, *first]
+    yield [*map(PlannedSearch, single_sets(chosen)), *first]
     yield from rest
+    pairs = sorted(set_pairs(chosen, documents), key=lambda sets: ":" in "".join(sets))
+    yield [*map(PlannedSearch, pairs)]
 
 
 def searched(

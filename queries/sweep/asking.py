@@ -16,7 +16,7 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import Object, Scenario
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
-from saitei.queries.briefing.staging import seated, table_of
+from saitei.queries.briefing.staging import StagedTable, seated, table_of
 from saitei.queries.exercise.readings import OWN, AbilityReading
 from saitei.queries.exercise.scenes import Settings, scenes, settings
 from saitei.queries.say.rulings import say_answer
@@ -71,7 +71,7 @@ class Sweeper:
 
     session: Session
     game: str
-    _tables: dict[str, int] = field(default_factory=dict[str, int])
+    _tables: dict[str, StagedTable] = field(default_factory=dict[str, StagedTable])
 
     def swept(self, unit: SweepUnit, sets: Sequence[str]) -> SweptUnit:
         """What each of the sets answers about a unit."""
