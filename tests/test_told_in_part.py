@@ -24,6 +24,9 @@ Card 《Judge》 (creature, fire, cost 3, power 3000):
   ■このクリーチャーが出た時、自分のマナゾーンのカードの枚数以下のコストを持つ相手のクリーチャーを1体破壊する。
 Card 《First》 (creature, fire, cost 3, power 3000):
   ■各ターン、このクリーチャーがはじめて攻撃する時、カードを1枚引く。
+Card 《Guard》 (creature, light, cost 4, power 4000):
+  ■While you have a card that has "shield trigger" in your shields, this creature gets "blocker".
+  ■At the end of each of your turns, untap this creature.
 Card 《Plain》 (creature, fire, cost 2, power 2000)
 It is A's turn.
 """
@@ -66,6 +69,7 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         ("A has 《Plain》 in the mana zone.\nQuestion: How much does 《Ashen》 cost for A?", "depends"),
         (f"A has 《Plain》 in the mana zone.\n{_FALLS}", "depends"),
         (f"A's mana zone: 《Plain》\n{_FALLS}", "no"),
+        ("A's battle zone: 《Guard》 (tapped)\nA's turn ends.\nQuestion: Is A's 《Guard》 tapped?", "depends"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
     ],
 )  # fmt: skip

@@ -43,9 +43,9 @@ def _cases(
     tried = [(number, _values(played, fact)) for number, fact in enumerate(facts)]
     none: tuple[int, list[Term]] = (0, [])
     number, ways = next((one for one in tried if one[1]), none)
-    if not played.ends:  # what was tried of one thing does not go together
+    if known and not played.ends:  # what was tried of one thing does not go together
         yield Case(known[0], "depends", None, known[1:])
-    elif status == "depends" and ways:
+    elif status == "depends" and ways and played.ends:
         for one in ways:
             yield from _cases(_where(played, one), facts[number + 1 :], (*known, one), judged)
     elif known:
