@@ -36,6 +36,9 @@ _HOARDS = "A's battle zone: 《Hoarder》\nQuestion: What is A's 《Hoarder》's
 _FALLS = """B's battle zone: 《Plain》
 A puts 《Judge》 into the battle zone.
 Question: Is B's 《Plain》 destroyed?"""
+_RISES = """A's battle zone: 《Guard》 (tapped)
+A's turn ends.
+Question: Is A's 《Guard》 tapped?"""
 _DRAWS = """A's battle zone: 《Scholar》
 B's shields: 1
 {}
@@ -69,7 +72,7 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         ("A has 《Plain》 in the mana zone.\nQuestion: How much does 《Ashen》 cost for A?", "depends"),
         (f"A has 《Plain》 in the mana zone.\n{_FALLS}", "depends"),
         (f"A's mana zone: 《Plain》\n{_FALLS}", "no"),
-        ("A's battle zone: 《Guard》 (tapped)\nA's turn ends.\nQuestion: Is A's 《Guard》 tapped?", "depends"),
+        (_RISES, "depends"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
     ],
 )  # fmt: skip
