@@ -198,7 +198,7 @@ def test_a_condition_of_what_is_activated_is_looked_at() -> None:
         assert (answer.value, answer.status) == (mine == "《Spear》", "settled")
 
 
-def test_what_a_text_makes_of_an_attack_is_not_taken_for_nothing() -> None:
+def test_attack_that_is_added_for_untold_cards_is_not_taken_for_nothing() -> None:
     table = TABLE.replace("1800)", "1800):\n  Gains 100 ATK for each monster in your GY.")
     asked = table.replace("Is B's 《Spear》 destroyed?", "What is B's 《Spear》's power?")
-    assert Session().ask(asked).status == "tainted"
+    assert Session().ask(asked).status == "depends"

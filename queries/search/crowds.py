@@ -18,7 +18,10 @@ OF_CROWDS = (MORE_CARDS, MORE_PLAYERS)
 _KINDS: Mapping[str, tuple[str, ...]] = {MORE_CARDS: ("card", "ability"), MORE_PLAYERS: ("player",)}
 """Of which types such things are; a card of a search has one ability."""
 
-_UNTOLD = ("any", "thing")
+_ASKED_ABOUT = "at_issue"
+"""The predicate of what is asked."""
+
+_UNTOLD = frozenset({"any", "thing"})
 """Types of arguments that may be anything."""
 
 _OTHERS: Mapping[str, frozenset[str]] = {
@@ -73,16 +76,26 @@ class Crowds:
         return max(different, *counted, 0)
 
     def _of_type(self, terms: RuleTerms, kind: str) -> frozenset[str]:
-        """The variables of a rule that stand for something of a type; for a card, where no type is told."""
+        """The variables of a rule that stand for something of a type; for a card, where no type is told.
+
+        Of what is only asked about, and nothing more said of it, one is a card if nothing else in the
+        question is: the rest may as well be a player, or nothing.
+        """
         types: dict[str, set[str]] = {}
+        asked, looked_at = set[str](), set[str]()
         for atom in terms.body:
-            told = self.words.predicates[atom.name].types if atom.name in self.words.predicates else ()
-            for arg, each in zip(atom.args, told, strict=False):
+            declared = self.words.predicates.get(atom.name)
+            for arg, each in zip(atom.args, declared.types if declared else (), strict=False):
                 if isinstance(arg, Variable):
-                    types.setdefault(arg.name, set()).add(
-                        kind if each in _UNTOLD and kind == "card" else each
-                    )
-        return frozenset(name for name, each in types.items() if kind in each and not each & _OTHERS[kind])
+                    types.setdefault(arg.name, set()).add(each)
+                    (asked if atom.name == _ASKED_ABOUT else looked_at).add(arg.name)
+        fitting = {name for name, each in types.items() if each.isdisjoint(_OTHERS[kind])}
+        told = {name for name in fitting if kind in types[name]}
+        if kind != "card":
+            return frozenset(told)
+        untold = {name for name in fitting if not types[name].isdisjoint(_UNTOLD)}
+        cards = told | (untold & looked_at)
+        return frozenset(cards if cards & asked else {*cards, *sorted(untold - looked_at)[:1]})
 
     def _kind(self, count: BodyCount, terms: RuleTerms) -> str:
         return MORE_PLAYERS if count.counted in self._of_type(terms, "player") else MORE_CARDS
