@@ -41,6 +41,8 @@ _COMING = frozenset({"enter", "put_into_play", "summon"})
 """Several words for one deed."""
 
 
+_CAST = "cast"
+
 _BETWEEN = 12
 """So many signs of a text may stand between two quoted ones that do not follow one another in it."""
 
@@ -165,10 +167,15 @@ def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
 
 
 def _set_off_by(pairs: Pairs, by: Term, told: frozenset[str]) -> Pairs:
-    """Of several abilities of a card that nothing tells apart, those that wait for a deed that is told."""
+    """Of several abilities of a card that nothing tells apart, those that wait for a deed that is told.
+
+    Of a spell that is told to be cast, what it does, and not how it lies in another zone.
+    """
     if by.name != "only" or len(pairs) < 2:  # noqa: PLR2004 one is found
         return pairs
-    return [pair for pair in pairs if any(trigger.verb in told for trigger in pair[1].triggers)] or pairs
+    waiting = [pair for pair in pairs if any(trigger.verb in told for trigger in pair[1].triggers)]
+    of_spell = [pair for pair in pairs if _CAST in told and pair[1].kind == "spell"]
+    return waiting or of_spell or pairs
 
 
 def _says(by: Term, ability: Ability) -> bool:

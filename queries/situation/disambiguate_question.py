@@ -17,6 +17,7 @@ _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 _CAST = Term("cast")
 _ATTACK = Term("attack")
+_ENTER = Term("enter")
 _USED = Term("use_ability")
 
 _AT_WORK = frozenset({"cast", "attack"})
@@ -99,6 +100,10 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
         ):
             found = verb_for_card(card, facts, language)
             return Term("can_bring_about", (player, found, card)) if found else question
+        case "may", (str() as player, Term("put_into_play"), Term() as card) if going_on and _is_brought_up(
+            card, facts, language
+        ):
+            return Term("can_bring_about", (player, _ENTER, card))
         case "may", (str() as player, Term("put_into_play" | "use") as verb, Term() as card):
             found = verb_for_card(card, facts, language)
             if found is None or (going_on and (verb, found) != (Term("use"), _CAST)):
@@ -136,7 +141,7 @@ def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | No
     if verb == Term("choose"):
         return Term(asked, (player, effect, card)) if effect is not None and asked is not None else None
     brings_in = any(facts.has("deed", one, Term("put_into_play")) for one in _instructions(effect, facts))
-    return Term("can_bring_about", (player, Term("enter"), card)) if brings_in else None
+    return Term("can_bring_about", (player, _ENTER, card)) if brings_in else None
 
 
 def _at_work(player: str, facts: FactBase, language: Language) -> Term | None:
