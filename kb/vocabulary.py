@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
 from saitei.kb.logic_files import engine_names
-from saitei.kb.vocabulary_form import ROLES, check_form, check_spoken, check_types
+from saitei.kb.vocabulary_form import ROLES, check_form, check_sentences, check_types
 from saitei.language import GameVocabulary, Language, Words, shipped_language
 from saitei.tables import table
 
@@ -141,7 +141,9 @@ def vocabulary(language: Language) -> Vocabulary:
     every = language.words
     for game in own:
         check_types(game.table, every.keys())
-        check_spoken(game.sentences, {name: {*dict(one.args), "value"} for name, one in predicates.items()})
+        check_sentences(
+            game.sentences, {name: {*dict(one.args), "value"} for name, one in predicates.items()}
+        )
     return Vocabulary(predicates, every, types, tables)
 
 
@@ -159,7 +161,7 @@ def _predicates(entries: dict[str, Any]) -> dict[str, Predicate]:
     return {name: _predicate(name, entry) for name, entry in entries.items()}
 
 
-def spoken_in(words: Vocabulary, games: Language) -> Vocabulary:
+def with_own_sentences(words: Vocabulary, games: Language) -> Vocabulary:
     """A vocabulary that says what any game has as some games say it."""
     own = {name: one for game in games.games for name, one in game.sentences.items()}
     if not own:

@@ -133,7 +133,7 @@ def check_types(game: Mapping[str, Any], worded: Collection[str]) -> None:
             raise ValueError(f"{name}: what is asked for is {', '.join(ANSWERED)}")
 
 
-def check_spoken(sentences: Entry, slots: Mapping[str, set[str]]) -> None:
+def check_sentences(sentences: Entry, slots: Mapping[str, set[str]]) -> None:
     """Refuse sentences for predicates that there are not, or with other slots than theirs; raises ValueError.
 
     `slots` are those that the sentences of each predicate may have.

@@ -11,7 +11,7 @@ from saitei.kb.clauses.document_options import part_constant
 from saitei.kb.pages.documents import Document, language_of
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
-from saitei.kb.vocabulary import spoken_in
+from saitei.kb.vocabulary import with_own_sentences
 from saitei.queries.answer import Answer
 from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.say.messages import phrase
@@ -35,7 +35,7 @@ class Asked:
         scenario = self.situation.scenario
         spoken: Lang = lang or ("en" if scenario.lang == "en" else "ja")
         game = language_of((documents[name] for name in self.rules.documents), self.rules.language)
-        words = spoken_in(self.rules.vocabulary, game)
+        words = with_own_sentences(self.rules.vocabulary, game)
         named = replace(words, words={**words.words, "part": part_names(self.rules, documents)})
         speaker = Speaker(spoken, self.situation.facts, named)
         name = document_name(self.rules.name, documents, spoken)

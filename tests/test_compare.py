@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from house import asp, house
 from shipped import LANGUAGE
-from thorough import share, so_many
+from thorough import few_unless_thorough, share
 
 from saitei.kb.rulesets.side_by_side import Sides, side_by_side
 from saitei.kb.solver.job import Limits
@@ -57,7 +57,10 @@ def compared(session: Session, a: str, b: str, wanted: SearchRequest) -> Compari
 def named(session: Session) -> Comparison:
     """Whom a text may mean, under the comprehensive rules and under Duema Party."""
     return compared(
-        session, "duel-masters", "duema-party", SearchRequest(SearchBound(3, so_many(2, 1)), about="whom")
+        session,
+        "duel-masters",
+        "duema-party",
+        SearchRequest(SearchBound(3, few_unless_thorough(2, 1)), about="whom"),
     )
 
 

@@ -98,7 +98,7 @@ def test_what_clashes_by_what_is_printed_beside_the_text_is_shown_on_a_card_with
 def test_what_is_not_understood_is_left_out_and_counted(store: Path, worker: Worker, lang: Lang) -> None:
     check = checked(store, worker, lang=lang)
     assert check.on_real_cards is not None
-    assert (check.on_real_cards.unread, check.on_real_cards.apart) == (1, 1)
+    assert (check.on_real_cards.unread, check.on_real_cards.unplaceable) == (1, 1)
     told = plain(check_sections(check))
     assert ("1 more abilities are not understood" if lang == "en" else "読み取れない能力1個は除いた") in told
     assert ("and 1 more cards" if lang == "en" else "カード1枚も除いた") in told

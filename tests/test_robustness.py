@@ -11,7 +11,7 @@ import pytest
 from gallery import KITCHEN, documents, examples, told
 from hypothesis import HealthCheck, given, settings
 from mutilate import mutilated
-from thorough import share, so_many
+from thorough import few_unless_thorough, share
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import read_own, with_own
@@ -55,7 +55,7 @@ TEXTS = tuple(
 )
 
 
-@settings(LARGE, max_examples=so_many(120, 8))
+@settings(LARGE, max_examples=few_unless_thorough(120, 8))
 @given(mutilated(TEXTS))
 def test_a_mutilated_scenario_is_answered_or_refused(text: str) -> None:
     assert key(text) == key(text, why=True)
@@ -163,7 +163,7 @@ PAGES = tuple(
 """A page with clauses of every kind, and one whose clauses say what prevails."""
 
 
-@settings(LARGE, max_examples=so_many(60, 20))
+@settings(LARGE, max_examples=few_unless_thorough(60, 20))
 @given(mutilated(PAGES))
 def test_a_mutilated_rule_page_is_loaded_or_refused(text: str) -> None:
     file = Path(os.environ["SAITEI_CACHE"]) / "mutilated.md"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import read
 from shipped import LANGUAGE
-from thorough import share, so_many
+from thorough import few_unless_thorough, share
 
 from saitei.errors import SaiteiError
 from saitei.parser.scenario.lexicon import lexicon
@@ -31,13 +31,13 @@ WORDS = sorted(lexicon(LANGUAGE))
 WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)})
 
 
-@settings(max_examples=so_many(300, 100), deadline=None)
+@settings(max_examples=few_unless_thorough(300, 100))
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
     assert outcome(text, "") is not None
 
 
-@settings(max_examples=so_many(300, 100), deadline=None)
+@settings(max_examples=few_unless_thorough(300, 100))
 @given(
     st.lists(
         st.sampled_from([*WORDS, "A", "B", "《X》", "《Y》2", "「出た時」", "3", "→", "\n"]), max_size=14
@@ -47,13 +47,13 @@ def test_any_words_in_any_order(words: list[str]) -> None:
     assert outcome("".join(words)) is not None
 
 
-@settings(max_examples=so_many(300, 100), deadline=None)
+@settings(max_examples=few_unless_thorough(300, 100))
 @given(st.lists(st.sampled_from([*WORDS, "A", "B's", "《X》", '"attack"', "3", "->", "\n"]), max_size=14))
 def test_any_spaced_words_in_any_order(words: list[str]) -> None:
     assert outcome("Question: " + " ".join(words)) is not None
 
 
-@settings(max_examples=so_many(300, 100), deadline=None)
+@settings(max_examples=few_unless_thorough(300, 100))
 @given(st.lists(st.sampled_from(LINES), min_size=1, max_size=5), st.randoms(use_true_random=False))
 def test_mutilated_lines(lines: list[str], chance: random.Random) -> None:
     letters = list("\n".join(lines))

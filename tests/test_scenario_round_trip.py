@@ -6,11 +6,11 @@ import pytest
 from draw_events import happenings
 from draw_questions import expectations, questions
 from draw_table import constants, effects, stated, tables, told
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scenes import read
 from shipped import LANGUAGE
-from thorough import so_many
+from thorough import few_unless_thorough
 
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import Object, Scenario, WrittenCard
@@ -72,14 +72,14 @@ def told_by(scenario: Scenario) -> tuple[object, ...]:
     return (scenario.ruling_set, set(scenario.facts), scenario.cards, set(scenario.objects), *asked)
 
 
-@settings(max_examples=so_many(400, 120), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=few_unless_thorough(400, 120))
 @given(scenarios(), st.sampled_from(("ja", "en")))
 def test_reading_what_was_written_gives_the_same_scenario(scenario: Scenario, lang: str) -> None:
     again = read(print_scenario(scenario, lang), "")
     assert told_by(again) == told_by(scenario)
 
 
-@settings(max_examples=so_many(100, 40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=few_unless_thorough(100, 40))
 @given(scenarios())
 def test_lines_of_both_languages_may_be_mixed(scenario: Scenario) -> None:
     japanese, english = (print_scenario(scenario, lang).split("\n") for lang in ("ja", "en"))

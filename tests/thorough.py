@@ -13,7 +13,7 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 
-def so_many(every: int, few: int) -> int:
+def few_unless_thorough(every: int, few: int) -> int:
     """How many inputs are invented: every one of them where somebody asks for thoroughness, else a few."""
     return every if THOROUGH else few
 

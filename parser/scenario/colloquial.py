@@ -30,8 +30,8 @@ _PLAYED = re.compile(
 )
 
 
-def as_meant_to_be_typed(text: Text) -> Text:
-    """The text without greetings and slips of typing, numbers in digits; nothing of it is about anybody."""
+def with_typos_corrected(text: Text) -> Text:
+    """The text without greetings and typos, numbers in digits; nothing of it is about anybody."""
     lang = language_of(text.plain)
     text = rewritten(text, speech_rows("colloquial", "typing", lang))
     known = load("colloquial")["spelt"].get(lang, ())
@@ -39,14 +39,14 @@ def as_meant_to_be_typed(text: Text) -> Text:
 
 
 def _respelt(plain: str, known: frozenset[str]) -> Iterator[TextEdit]:
-    """Long words of small letters that are one slip away from one known word, and the word."""
-    slips = {slip: word for word in known for slip in _slips(word)} if known else {}
+    """Long words of small letters that are one typo away from one known word, and the word."""
+    typos = {typo: word for word in known for typo in _typos(word)} if known else {}
     for found in _LONG_WORD.finditer(plain):
-        if found[0] not in known and (word := slips.get(found[0])) is not None:
+        if found[0] not in known and (word := typos.get(found[0])) is not None:
             yield TextEdit(found.start(), found.end(), word)
 
 
-def _slips(word: str) -> Iterator[str]:
+def _typos(word: str) -> Iterator[str]:
     """A word with two letters the wrong way round, or without one of its letters, or with one twice."""
     for at in range(1, len(word)):
         yield word[:at] + word[at + 1 :]

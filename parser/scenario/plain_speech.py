@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
@@ -118,9 +118,9 @@ def _changes(row: SpeechRow, plain: str, only: ActingCard | None, theirs: Theirs
     named = only(plain) if only is not None and "{only}" in row.means else None
     if "{only}" in row.means and named is None:
         return
-    hidden = with_names_hidden(plain, quotes=not row.quoted)
     if row.where is not None and not row.where.search(plain):
         return
+    hidden = with_names_hidden(plain, quotes=not row.quoted)
     for found in row.said.finditer(hidden):
         if not row.is_meant(hidden, found):
             continue
@@ -148,6 +148,7 @@ def _expanded(means: str, found: re.Match[str], plain: str) -> str:
     return _GROUP.sub(held, filled)
 
 
+@lru_cache(maxsize=16)  # row after row looks at the same text
 def with_names_hidden(plain: str, *, quotes: bool = True) -> str:
     """The text with a sign of its own for what stands in brackets, as long as it was, and for texts of cards.
 

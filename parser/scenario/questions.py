@@ -215,7 +215,7 @@ def _by_keyword(bound: Bound) -> Bound:
 def _of_who_acts(table: Table, name: str, bound: Bound, owner: str | None) -> Bound:
     """A use is that of a card of whoever uses it: where only the keyword is said, or others have one, too."""
     used = [one for one in bound.get("x", ()) if one.player is None] if name == "may_use" else []
-    own = any(one.name is not None and table.holds(owner, one.name) for one in used)
+    own = any(one.name is not None and table.owns(owner, one.name) for one in used)
     if owner is None or not (own or any(is_kind(one, "keyword") for one in used)):
         return bound
     return bound | {"x": tuple(replace(one, player=owner) for one in used)}

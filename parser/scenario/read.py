@@ -174,7 +174,7 @@ class _Reader:
         self.lang = _language(plain)
         said = Text(text.raw, plain, text.origin)
         if talk:
-            said = colloquial.as_meant_to_be_typed(said)
+            said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
         self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)

@@ -429,7 +429,7 @@ class Table:
         on_table = dict.fromkeys(known for _, known in self.objects if known)
         return names_in_brackets([*on_table, *self.catalogue.near(name)][:5])
 
-    def holds(self, player: str | None, name: str) -> bool:
+    def owns(self, player: str | None, name: str) -> bool:
         """Whether a card of this name has been told to be this player's."""
         return player is not None and bool(self._named(self.full_name(name), player))
 

@@ -52,7 +52,7 @@ def chosen_cards(store: Path | None, card: str | None, session: Session, lang: L
         return index
     name = card.strip().removeprefix("《").removesuffix("》")
     found = index.of_card(name)
-    if found is None and index.keeps_apart(name):
+    if found is None and index.is_unplaceable(name):
         raise UnknownTerm(Notice("search_no_such_card", {"card": name}))
     if found is None:
         near = ", ".join(near_names(store, name, {}))

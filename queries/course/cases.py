@@ -22,8 +22,11 @@ def cases_by_value(
 ) -> tuple[Case, ...]:
     """A case for each value of some facts, or for each combination; none where these do not tell the answer.
 
-    None as well where there are too many. `judged` says how the question comes out in a part of the game.
+    None as well where there are too many, or no end is reached. `judged` says how the question comes out in
+    a part of the game.
     """
+    if not played.ends:
+        return ()
     found: list[Case] = []
     for case in _cases(played, facts, (), judged):
         found.append(replace(case, or_more=_stands_for_more(played, case.fact)))
@@ -43,9 +46,9 @@ def _cases(
     tried = [(number, _values(played, fact)) for number, fact in enumerate(facts)]
     none: tuple[int, list[Term]] = (0, [])
     number, ways = next((one for one in tried if one[1]), none)
-    if known and not played.ends:  # what was tried of one thing does not go together
+    if not played.ends:  # what was tried of one thing does not go together
         yield Case(known[0], "depends", None, known[1:])
-    elif status == "depends" and ways and played.ends:
+    elif status == "depends" and ways:
         for one in ways:
             yield from _cases(_where(played, one), facts[number + 1 :], (*known, one), judged)
     elif known:

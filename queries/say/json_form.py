@@ -34,7 +34,7 @@ from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer, say_without
 from saitei.queries.say.show import AnswerContext, advice, say_step, say_unplayed
-from saitei.queries.say.untold import say_open
+from saitei.queries.say.unstated import say_unstated
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
 from saitei.wording import LANGS, Lang, Notice, wording
@@ -249,7 +249,7 @@ class FormWriter:
         whole = self.speakers["en"].has_value(case.fact)
 
         def say(speaker: Speaker) -> str:
-            return speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)
+            return speaker.sentence(case.fact) if whole else say_unstated(case.fact, speaker)
 
         fact: TermForm = {"term": to_asp(case.fact), "text": self.words(say)}
         return {

@@ -29,7 +29,7 @@ from saitei.queries.answer import (
 from saitei.queries.say.events_in_words import say_deed
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.timeline import in_one_line
-from saitei.queries.say.untold import say_open
+from saitei.queries.say.unstated import say_unstated
 from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
@@ -54,7 +54,7 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
     if isinstance(answer.value, Legality):
         return _deck(answer.status, answer.value, speaker)
     if answer.status == "depends":
-        unstated = dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases)
+        unstated = dict.fromkeys(say_unstated(case.fact, speaker) for case in answer.cases)
         facts = phrase("comma", lang).join(unstated)
         return phrase("depends", lang, facts=facts)
     said = say_ruling(answer.question, answer.value, speaker, players)

@@ -9,7 +9,7 @@ from saitei.queries.answer import Picked, Step
 from saitei.queries.say.events_in_words import say, say_event
 from saitei.queries.say.layout import Span, TextNode
 from saitei.queries.say.messages import phrase
-from saitei.queries.say.untold import say_open
+from saitei.queries.say.unstated import say_unstated
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
 from saitei.wording import Lang
@@ -34,7 +34,7 @@ def say_picked(picked: Picked, speaker: Speaker) -> str:
     elif isinstance(what, Term) and what.name == "nth":
         what, number = what.args
     if isinstance(what, Term) and what.args[-1:] == (_SUFFICES,):
-        said = phrase("as_asked", speaker.lang, fact=say_open(what, speaker))
+        said = phrase("as_asked", speaker.lang, fact=say_unstated(what, speaker))
     elif isinstance(what, Term) and stage in _FACTS and _is_fact(what, speaker):
         said = speaker.sentence(what)
     else:

@@ -83,15 +83,15 @@ class AbilityIndex:
     """The abilities of a store, the most frequent first; `unread` are left out, for they are not understood.
 
     `source` is a digest of the store as it was read. Abilities whose text is empty stand for cards without.
-    With `wanted` every scene has to have one of these abilities on a card. `apart` are the names, in each
-    language, of cards that no search puts on a table: of no type that is known, or of two at once.
+    With `wanted` every scene has to have one of these abilities on a card. `unplaceable` are the names, in
+    each language, of cards that no search puts on a table: of no type that is known, or of two at once.
     """
 
     source: str
     prints: tuple[Printing, ...]
     abilities: tuple[RealAbility, ...]
     unread: int
-    apart: tuple[tuple[str, ...], ...] = ()
+    unplaceable: tuple[tuple[str, ...], ...] = ()
     wanted: bool = field(default=False)
 
     @cached_property
@@ -136,9 +136,9 @@ class AbilityIndex:
         """The texts of which one has to be on the table, each with its card."""
         return {one.text: self.prints[one.on[0][0]] for one in self.abilities} if self.wanted else {}
 
-    def keeps_apart(self, name: str) -> bool:
+    def is_unplaceable(self, name: str) -> bool:
         """Whether a card of that name is in the store, and no search puts it on a table."""
-        return key_of(name) in {key_of(called) for names in self.apart for called in names}
+        return key_of(name) in {key_of(called) for names in self.unplaceable for called in names}
 
     def of_card(self, name: str) -> AbilityIndex | None:
         """The index of one card, which has to be in every scene; None where it is not in the store."""
@@ -215,13 +215,13 @@ def _read(
     heard: Callable[[int, int], None],
 ) -> AbilityIndex:
     prints: list[Printing] = []
-    apart: list[tuple[str, ...]] = []
+    unplaceable: list[tuple[str, ...]] = []
     found: dict[tuple[str, str], tuple[Ability | None, list[tuple[int, int]]]] = {}
     unread = 0
     for number, card in enumerate(cards):
         heard(number, len(cards))
         if not _sides(card):
-            apart.append(tuple(filter(None, (card.name, card.name_en))))
+            unplaceable.append(tuple(filter(None, (card.name, card.name_en))))
             continue
         read = abilities_of(card, keywords, language)
         for side in _sides(card):
@@ -239,7 +239,7 @@ def _read(
         (_real(ability, kind, on) for (kind, _), (ability, on) in found.items()),
         key=lambda one: (-len(one.on), len(one.text), one.text),
     )
-    return AbilityIndex(source, tuple(prints), tuple(abilities), unread, tuple(apart))
+    return AbilityIndex(source, tuple(prints), tuple(abilities), unread, tuple(unplaceable))
 
 
 def _sides(card: Card) -> tuple[Side, ...]:
@@ -272,7 +272,7 @@ def _packed(index: AbilityIndex) -> Cached:
             for one in index.abilities
         ],
         "unread": index.unread,
-        "apart": [list(names) for names in index.apart],
+        "unplaceable": [list(names) for names in index.unplaceable],
     }
 
 
@@ -292,5 +292,5 @@ def _unpacked(rows: Cached, source: str) -> AbilityIndex:
         )
         for text, kind, numbers, on in told
     )
-    apart: list[list[str]] = rows["apart"]
-    return AbilityIndex(source, prints, abilities, int(rows["unread"]), tuple(map(tuple, apart)))
+    unplaceable: list[list[str]] = rows["unplaceable"]
+    return AbilityIndex(source, prints, abilities, int(rows["unread"]), tuple(map(tuple, unplaceable)))

@@ -134,12 +134,13 @@ class Check:
         if self.wanted.plays_courses:
             clashes_played = (one for one in courses.run() if frozenset(one.clauses) not in self.known)
             self.found += map(self._clash, clashes_played)
-        self.coverage = self._covered(hunt, sides, courses.played)
+        reach = ReachOfSet(self.rules, "a", sides.definitions, hunt.reached)
+        self.coverage = self._covered(hunt, reach, courses.played)
         wants_mute = not self.kinds.isdisjoint((NEVER_APPLIES, NEVER_WINS))
         if (
             hunt.complete and wants_mute and self.wanted.card is None
         ):  # else a clause may speak in what was left out
-            self.found += self._mute(hunt, reached, heard)
+            self.found += self._mute(hunt, reach, reached, heard)
         if TWINS in self.kinds and self.wanted.about is None and self.wanted.card is None:
             self.found += self._twins()
         if self.wanted.bound.real is not None:
@@ -177,11 +178,10 @@ class Check:
         every = self.coverage.clauses.get(self.name, ())
         return tuple(sorted(one.clause for one in every if one.state not in reached))
 
-    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> SearchCoverage:
-        own = ReachOfSet(self.rules, "a", sides.definitions, hunt.reached)
+    def _covered(self, hunt: Search, reach: ReachOfSet, courses: CoursesPlayed) -> SearchCoverage:
         left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
         played = courses if self.wanted.plays_courses else None
-        return SearchCoverage({self.name: tuple(own.clauses())}, played, left_out)
+        return SearchCoverage({self.name: tuple(reach.clauses())}, played, left_out)
 
     def _clash(self, found: CourseConflict) -> CheckFinding:
         example = FindingScene(found.texts, found.size, found.minimal, found.printed, found.scene)
@@ -258,7 +258,9 @@ class Check:
         places = (self.session.rules(other).clauses[clause].place,)
         return CheckFinding(SILENT, (clause,), places, None, _example(found, again, _left_unsaid), other)
 
-    def _mute(self, hunt: Search, reached: set[str], heard: Heard) -> Iterator[CheckFinding]:
+    def _mute(
+        self, hunt: Search, reach: ReachOfSet, reached: set[str], heard: Heard
+    ) -> Iterator[CheckFinding]:
         """Clauses that never apply, and those that never win, each with a scenario where it gives way."""
         applying, winning = (
             {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
@@ -270,7 +272,6 @@ class Check:
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
         beaten = (reached & named & applying) - winning - self._asked_elsewhere()
-        reach = ReachOfSet(self.rules, "a", self._sides().definitions, hunt.reached)
         losing = {one for one in beaten if self.wanted.concerns((one,)) and self._might_win(one, reach)}
         if losing:
             yield from self._losing(losing, heard)

@@ -15,8 +15,8 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Reached
 from saitei.kb.solver.search import Pattern
 from saitei.parser.decks.question import QUESTION as DECK
-from saitei.queries.search.crowds import OF_CROWDS, Crowds
 from saitei.queries.search.offers import patterns
+from saitei.queries.search.table_needs import OF_TABLE_NEEDS, TableNeeds
 
 ReachState: TypeAlias = Literal[
     "searched", "partly", "course", "not_reached", "not_searched", "deck", "table"
@@ -101,21 +101,23 @@ class ReachOfSet:
         every = tuple(dict.fromkeys(fact for one in needs if one for fact in one))
         lacking = tuple(fact for fact in every if fact != _COURSE)
         state: ReachState = "partly" if lacking else "searched"
-        if () not in needs and not (lacking and all(fact.name in OF_CROWDS for fact in lacking)):
+        if () not in needs and not (lacking and all(fact.name in OF_TABLE_NEEDS for fact in lacking)):
             state = "not_reached" if lacking else "course"
         return ClauseReach(clause, state, lacking, in_courses)
 
     @cached_property
-    def crowds(self) -> Crowds:
+    def table_needs(self) -> TableNeeds:
         """What rules may need on the table at once."""
-        return Crowds(self.definitions, self.rules.vocabulary)
+        return TableNeeds(self.definitions, self.rules.vocabulary)
 
     def may_fail(self, clause: str) -> bool:
         """Whether some search had enough on the table for what a clause counts not to be met."""
         asked = [one for one in self.searches if clause in self._clauses_by_search.get(one.question, ())]
         rules = self._by_clause.get(clause, ())
         rooms = {(one.cards, one.players) for one in asked}
-        return not rooms or any(all(self.crowds.may_fail(rule, *room) for rule in rules) for room in rooms)
+        return not rooms or any(
+            all(self.table_needs.may_fail(rule, *room) for rule in rules) for room in rooms
+        )
 
     @cached_property
     def _clauses_by_search(self) -> Mapping[str, frozenset[str]]:
@@ -144,8 +146,8 @@ class ReachOfSet:
             return min((self._not_stated(rule, one) for one in whole[:1]), key=len)
         best: tuple[NamedFact, ...] | None = None
         for one in firing:
-            crowd = self.crowds.beyond(rule, one.cards, one.players)
-            needs = (*self._not_on_offer(rule, one.absent), *crowd)
+            more = self.table_needs.more_than(rule, one.cards, one.players)
+            needs = (*self._not_on_offer(rule, one.absent), *more)
             if not needs:
                 return ()
             best = needs if best is None or len(needs) < len(best) else best

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal, TypeAlias
 
 from saitei.queries.answer import Answer, Status
@@ -70,8 +71,8 @@ class DifferenceTarget:
         return (*self.clauses_a, *self.clauses_b)
 
     def holds(self, answers: Mapping[str, Answer]) -> bool:
-        """Whether the answers, asked again, part in this way; where the first does not fit, it is enough."""
-        return answers["a"].status in _FIRST[self.kind] and kind_of(answers) == self.kind
+        """Whether the answers, asked again, part in this way."""
+        return _part_as(self.kind, answers)
 
 
 _FIRST: Mapping[DifferenceKind, tuple[Status, ...]] = {
@@ -79,6 +80,11 @@ _FIRST: Mapping[DifferenceKind, tuple[Status, ...]] = {
     "only_b": ("silent",), "undecided_a": ("conflict",),
 }  # fmt: skip
 """How the first side answers where answers part in a way."""
+
+
+def _part_as(kind: DifferenceKind, answers: Mapping[str, Answer]) -> bool:
+    """Whether answers part in a way; where the first does not fit, the second is not asked for."""
+    return answers["a"].status in _FIRST[kind] and kind_of(answers) == kind
 
 
 def kind_of(answers: Mapping[str, Answer]) -> DifferenceKind | None:
@@ -128,8 +134,7 @@ class Difference:
         """Whether answers part in this way, on the clauses that those to its own scenario rest on."""
         told = None if self.printed is None else answers_of(self.printed.asked)
         clauses = (*self.clauses_a, *self.clauses_b)
-        parts = DifferenceTarget(self.kind, "", (), ()).holds
-        return resting_on(clauses, told, parts)(answers)
+        return resting_on(clauses, told, partial(_part_as, self.kind))(answers)
 
     def on_real_cards(self, cards: RealCards, again: Reverifier) -> Difference:
         """The same, asked on cards that exist."""

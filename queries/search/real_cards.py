@@ -59,13 +59,14 @@ class RealFinding:
 class RealCardsAsked:
     """On which store findings were asked: how many cards, abilities, and more that are not understood.
 
-    `apart` are further cards, which no search puts on a table, `left` findings that were not asked in time.
+    `unplaceable` are further cards, which no search puts on a table, `left` findings that were not asked in
+    time.
     """
 
     cards: int
     abilities: int
     unread: int
-    apart: int
+    unplaceable: int
     left: int
 
 
@@ -102,7 +103,7 @@ class RealCards:
         abilities = sum(len(one.on) for one in index.abilities if one.text)
         wanted = {at for one in index.abilities for at, _ in one.on}
         cards = {one.name for at, one in enumerate(index.prints) if at in wanted or not index.wanted}
-        return RealCardsAsked(len(cards), abilities, index.unread, len(index.apart), self.left)
+        return RealCardsAsked(len(cards), abilities, index.unread, len(index.unplaceable), self.left)
 
     def finding(
         self, scene: Scene | None, clauses: Collection[str], holds: Holds, again: Reverifier

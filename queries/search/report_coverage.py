@@ -12,7 +12,7 @@ from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.clause_reach import ClauseReach, counted
 from saitei.queries.search.coverage import LeftOut, SearchCoverage
-from saitei.queries.search.crowds import OF_CROWDS
+from saitei.queries.search.table_needs import OF_TABLE_NEEDS
 from saitei.tables import table
 from saitei.terms import Term, Value
 from saitei.wording import Lang, filled
@@ -89,7 +89,7 @@ def _by_need(reaches: Iterable[ClauseReach], lang: Lang, language: Language) -> 
 
 def say_need(fact: NamedFact, lang: Lang, language: Language) -> str:
     """A fact that is needed, with the values it has to have, in words."""
-    if fact.name in OF_CROWDS:
+    if fact.name in OF_TABLE_NEEDS:
         return phrase(f"need_{fact.name}", lang, number=_values(fact.args[0], "number", lang, language))
     predicate = vocabulary(language).predicates.get(fact.name)
     if predicate is None:

@@ -33,7 +33,7 @@ def asked_json(asked: RealCardsAsked | None) -> Json:
         "cards": asked.cards,
         "abilities": asked.abilities,
         "not_understood": asked.unread,
-        "left_out": asked.apart,
+        "left_out": asked.unplaceable,
         "not_asked": asked.left,
     }
 
@@ -59,5 +59,5 @@ def asked_line(asked: RealCardsAsked | None, lang: Lang) -> Iterator[TextNode]:
     """On what findings were asked, for people."""
     if asked is not None:
         numbers = {"cards": str(asked.cards), "abilities": str(asked.abilities), "unread": str(asked.unread)}
-        rest = {"apart": str(asked.apart or ""), "left": str(asked.left or "")}
+        rest = {"unplaceable": str(asked.unplaceable or ""), "left": str(asked.left or "")}
         yield line(phrase("real_asked", lang, **numbers, **rest), "status")

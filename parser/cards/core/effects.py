@@ -23,7 +23,7 @@ from saitei.parser.cards.core.meanings.values import (
     Recipe,
     Standing,
 )
-from saitei.parser.cards.core.owners import WhoseIsUnclear, with_owners
+from saitei.parser.cards.core.owners import UnclearOwner, with_owners
 from saitei.parser.cards.core.tables import label
 from saitei.parser.cards.core.words import Word
 from saitei.terms import Term
@@ -55,7 +55,7 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     """The ability that a sentence is, instead of that above if it goes on with it. Raises Unsettled."""
     try:
         meaning = with_owners(meaning)
-    except WhoseIsUnclear:
+    except UnclearOwner:
         raise Unsettled from None
     match meaning:
         case Recipe(phrases) if card_type == MONSTER:

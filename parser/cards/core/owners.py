@@ -17,12 +17,12 @@ _NOBODY = frozenset({"unstated", "you"})
 _OTHER = "opponent"
 
 
-class WhoseIsUnclear(Exception):
+class UnclearOwner(Exception):
     """ "Their" with nobody, or several, whom it might mean."""
 
 
 def with_owners(meaning: ValueT) -> ValueT:
-    """A meaning in which "their hand" is that of the only player spoken of before. Raises WhoseIsUnclear."""
+    """A meaning in which "their hand" is that of the only player spoken of before. Raises UnclearOwner."""
     said = [*_whose(meaning)]
     if all(whose != THEIRS for whose in said):
         return meaning
@@ -57,5 +57,5 @@ def _settled(value: object, said: list[Word]) -> object:
 def _meant(theirs: Word, said: list[Word]) -> Word:
     before = {str(each) for each in said if each.at < theirs.at} - _NOBODY - {THEIRS}
     if before != {_OTHER}:
-        raise WhoseIsUnclear
+        raise UnclearOwner
     return Word(_OTHER, theirs.at, *theirs.also)

@@ -7,7 +7,7 @@ from saitei.queries.say.words import Speaker
 from saitei.terms import Term
 
 
-def say_open(fact: Term, speaker: Speaker) -> str:
+def say_unstated(fact: Term, speaker: Speaker) -> str:
     """What nobody stated: whose turn it is, how many cards lie there, whether a conclusion holds."""
     if fact.name == "conclusion" and isinstance(fact.args[0], Term):
         return phrase("unstated_conclusion", speaker.lang, fact=speaker.sentence(fact.args[0]))

@@ -13,7 +13,7 @@ from saitei.kb.vocabulary import Vocabulary
 MORE_CARDS, MORE_PLAYERS = "more_cards", "more_players"
 """What stands for a need of so many cards, or players, at once."""
 
-OF_CROWDS = (MORE_CARDS, MORE_PLAYERS)
+OF_TABLE_NEEDS = (MORE_CARDS, MORE_PLAYERS)
 
 _KINDS: Mapping[str, tuple[str, ...]] = {MORE_CARDS: ("card", "ability"), MORE_PLAYERS: ("player",)}
 """Of which types such things are; a card of a search has one ability."""
@@ -33,7 +33,7 @@ _OTHERS: Mapping[str, frozenset[str]] = {
 
 
 @dataclass(frozen=True)
-class Crowds:
+class TableNeeds:
     """What rules may need at once, seen from their variables and counts: no rule needs more.
 
     Two variables may well mean one card; that is not looked into.
@@ -43,7 +43,7 @@ class Crowds:
     words: Vocabulary
     _known: dict[tuple[Rule, str, int], int] = field(default_factory=dict[tuple[Rule, str, int], int])
 
-    def beyond(self, rule: Rule, cards: int, players: int) -> tuple[NamedFact, ...]:
+    def more_than(self, rule: Rule, cards: int, players: int) -> tuple[NamedFact, ...]:
         """What a rule may need that is more than so many cards and players."""
         needs = ((name, self._most(rule, name, room)) for name, room in _rooms(cards, players))
         rooms = dict(_rooms(cards, players))
