@@ -71,9 +71,20 @@ def alike(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
         return list(cards)
     told = {card: [*_said_of(card, facts)] for card in cards}
     fresh = [card for card in cards if not any(fact.name in _IN_EVENTS for fact in told[card])]
-    kinds = {frozenset((fact.name, *fact.args[1:]) for fact in told[card]) for card in fresh}
+    kinds = {_kind(told[card]) for card in cards}
     apart = any(fact.name in _ORDERED for card in fresh for fact in told[card])
     return fresh[:1] if fresh and len(kinds) == 1 and not apart else list(cards)
+
+
+def _kind(said: Iterable[Term]) -> frozenset[tuple[Value, ...]]:
+    """What is said of a card, but for what happens to it."""
+    return frozenset((fact.name, *fact.args[1:]) for fact in said if fact.name not in _IN_EVENTS)
+
+
+def spoken_of(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
+    """The only copy that anything is told to have happened to, if it has gone nowhere by that; or all."""
+    told = told_of(cards, facts)
+    return told if len(told) == 1 and _moved(told[0], facts) is None else list(cards)
 
 
 def told_of(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
