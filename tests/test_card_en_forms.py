@@ -45,6 +45,10 @@ def facts(line: str) -> set[str]:
             {f"filter(phrase({FIRST},object,1),relative(phrase({FIRST},object,1),1))"},
         ),
         (
+            "While this creature has power greater than 3000, it can't attack.",
+            {"filter(phrase(case(condition(a,1),1),object,1),power(at_least(3001)))"},
+        ),
+        (
             "You may draw a card. This ability can only be used once each turn.",
             set[str](),
         ),
@@ -71,6 +75,15 @@ def test_an_explanation_in_the_same_line_is_skipped() -> None:
     assert [each.action.verb for each in ability.instructions] == ["perform"]
 
 
-def test_a_line_under_a_keyword_that_says_when_is_used_then() -> None:
-    (ability,) = read("{KIZUNA} (You may use a Kizuna ability.)/Draw a card.")
-    assert (ability.keyword, [each.kind for each in ability.grants]) == ("bond", ["activated"])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_as_many_modes_are_chosen_as_are_said(number: int) -> None:
+    text = (
+        f"When you put this creature, choose {number} of the following:/► Draw a card./► Untap this creature."
+    )
+    (ability,) = read(text)
+    assert (ability.modes, ability.kind) == (number, "triggered")
+
+
+def test_the_line_below_a_bond_is_the_ability_that_it_uses() -> None:
+    bond, used = read("{KIZUNA} (You may use a Kizuna ability.)/Draw a card.")
+    assert (bond.keyword, used.label, used.kind) == ("bond", "ring_ability", "activated")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from saitei.parser.cards.en.context import Context
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.nouns import fold
+from saitei.parser.cards.en.places import elsewhere
 from saitei.parser.cards.en.tree import Argument, Clause, NounPhrase, Unit
 from saitei.parser.cards.tokens import Token, not_understood
 
@@ -39,7 +40,7 @@ def parts_of(clause: Clause, takes_in: bool) -> Parts:  # noqa: FBT001
     if clause.subject is not None:
         subject, *places = moved((Argument(clause.subject, None), *clause.places))
         if subject.noun is not None:
-            parts.subject = fold(subject.noun, tuple(_place(each) for each in places))
+            parts.subject = fold(subject.noun, tuple(map(placed, places)))
     _complements(moved(clause.complements), parts, takes_in=takes_in)
     if (
         parts.subject is not None
@@ -58,8 +59,13 @@ def _their_own(word: Token) -> Token:
 def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
     """ "a creature from your graveyard that costs 4 or less": what is said behind is said of the thing."""
     out: list[Argument] = []
+    counted_at: int | None = None
     for argument in arguments:
-        noun = argument.noun
+        if counted_at is not None and _is_in(argument):
+            out.insert(counted_at, argument)
+            counted_at += 1
+            continue
+        noun, counted_at = argument.noun, None
         holder = next((at for at in range(len(out) - 1, -1, -1) if _thing(out[at])), None)
         if noun is None or holder is None or argument.token is None or not _behind(argument):
             out.append(argument)
@@ -69,6 +75,8 @@ def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
         if first.relatives or comparing:
             out[holder] = _with(out[holder], first.relatives, noun if comparing else None)
             bare = Unit(first.modifiers, first.head, ())
+            # The zone of what is counted follows it.
+            counted_at = holder + 1 if comparing and _counts(noun) else None
             noun = NounPhrase((bare,), ()) if comparing else NounPhrase((bare, *others), noun.links)
             argument = Argument(noun, argument.token)  # noqa: PLW2901
         out.append(argument)
@@ -107,7 +115,8 @@ def _with(argument: Argument, relatives: tuple[Token, ...], compared: NounPhrase
     return Argument(NounPhrase((unit, *compared.units[1:]), compared.links), argument.token)
 
 
-def _place(argument: Argument) -> Nominal:
+def placed(argument: Argument) -> Nominal:
+    """The place that an argument names: "in your mana zone"; raises NotUnderstood for any other."""
     if argument.token is None or argument.noun is None or argument.token.meaning != "in":
         raise not_understood("license", argument.token)
     return fold(argument.noun)
@@ -141,6 +150,8 @@ def _complements(complements: tuple[Argument, ...], parts: Parts, *, takes_in: b
         folded = fold(argument.noun, tuple(places), named=not each)
         if argument.token is None:
             parts.objects.append(folded)
+        elif argument.token.meaning == "except_from":
+            parts.marked.append((argument.token.retyped("PREP", meaning="from"), elsewhere(folded)))
         else:
             parts.marked.append((argument.token, folded))
 

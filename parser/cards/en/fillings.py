@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from saitei.language import Language
 from saitei.parser.cards.en.atoms import Atom
 from saitei.parser.cards.en.lexicon import key, keyword_names
 from saitei.parser.cards.tokens import Word
+
+_NUMBERED = frozenset({"ADV", "LINK", "V"})
+"""Words that keep the number said in them in their meaning."""
 
 Filling = Callable[[Word, list[Atom], Language], Word | None]
 
@@ -17,10 +21,11 @@ def filled_in(word: Word, taken: list[Atom], language: Language) -> Word | None:
     if any(each.key == "#" and not each.value.lstrip("+-").isdecimal() for each in taken):
         return None
     if word.kind == "pred":
-        number = next((each.value for each in taken if each.key == "#"), "0")
-        return Word("PRED", "", word.meaning.replace("#", str(int(number))))
-    if word.type == "ADV" and "#" in word.meaning:
-        return Word("ADV", "", word.meaning.replace("#", str(int(taken[0].value))))
+        number = int(next((each.value for each in taken if each.key == "#"), "0"))
+        said = word.meaning.replace("above(#)", f"at_least({number + 1})").replace("#", str(number))
+        return Word("PRED", "", said)
+    if word.type in _NUMBERED and "#" in word.meaning:
+        return replace(word, meaning=word.meaning.replace("#", str(int(_values(taken)[0]))))
     if word.kind == "not_civ":
         return Word("REL", "test", f"non(civilization({taken[-1].key}))")
     filling = _RELATIVES.get(word.kind) if word.type == "REL" else None

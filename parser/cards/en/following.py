@@ -1,10 +1,14 @@
-"""Abilities that a line speaks of on the line below it, or behind its own name."""
+"""Abilities that a line speaks of on the line below it, or behind its own name.
+
+Some of them Japanese cards mark with a sign, English ones with nothing: "{KIZUNA}", below it "Draw a card."
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from saitei.parser.ability import Ability
+from saitei.parser.cards.en.tables import rows as en_rows
 from saitei.parser.cards.tables import rows
 
 _NEXT = ("{TAP} ability.", "{TAP} ability")
@@ -12,7 +16,12 @@ _NEXT = ("{TAP} ability.", "{TAP} ability")
 
 def introduced(abilities: list[Ability]) -> bool:
     """Whether the line above only says when the ability of the next line is used."""
-    return bool(abilities) and _bare(abilities[-1])
+    return bool(abilities) and (_bare(abilities[-1]) or _sign(abilities[-1]) is not None)
+
+
+def _sign(ability: Ability) -> str | None:
+    """What an ability on the line below is called in Japanese, by the keyword that it stands below."""
+    return next((called for name, called in en_rows("signs_below") if name == ability.keyword), None)
 
 
 def _bare(ability: Ability) -> bool:
@@ -41,6 +50,10 @@ def join_to_line_above(abilities: list[Ability]) -> None:
     if before is None:
         return
     first = made.text.lstrip()
+    sign = _sign(before)
+    if sign is not None and made.keyword is None and made.label is None and first[:1].isalpha():
+        abilities[-1] = replace(made, kind="unknown" if made.kind == "unknown" else "activated", label=sign)
+        return
     bare = _bare(before)
     if first.startswith("{TAP}") and before.text.rstrip().endswith(_NEXT):
         abilities[-2:] = [_followed(before, made)]

@@ -92,7 +92,8 @@ class _Build:
     def fragment(self, children: Children) -> Line:
         labels = [child for child in children if isinstance(child, Label)]
         noun = next(child for child in children if isinstance(child, NounPhrase))
-        return Line(tuple(labels), fragment=noun)
+        places = tuple(child for child in children if isinstance(child, Argument))
+        return Line(tuple(labels), fragment=noun, places=places)
 
 
 def _clause(children: Children) -> Clause:

@@ -220,4 +220,4 @@ def _otherwise(draft: Draft) -> str:
 def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:
     if draft.modes or draft.option or parts.objects or parts.marked or parts.how or parts.instead:
         raise not_understood("modes", verb)
-    draft.modes = int(verb.meaning[-1])
+    draft.modes = int(verb.meaning.removeprefix("modes"))

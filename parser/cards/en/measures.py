@@ -28,6 +28,9 @@ def compared(operand: Nominal, link: Token) -> Term:
     measure = _measure(operand, what, link)
     if what in ("name", "civilization", "race"):
         return Term(f"same_{what}", (measure,))
+    if "_by_" in how:
+        more, _, by = how.partition("_by_")
+        return Term(what, (Term(f"{more}_by", (measure, int(by))),))
     return Term("total_cost" if total else what, (Term(_MEASURES[how], (measure,)),))
 
 
@@ -39,7 +42,7 @@ def _measure(operand: Nominal, what: str, link: Token) -> Term:
         len(operand.phrases) == 1
         and operand.kind == "obj"
         and (phrase.refers or operand.points)
-        and not phrase.filters
+        and _only_named(phrase)
     ):
         refers = "that" if operand.points else phrase.refers or "that"
         return Term(f"{what}_of", (Term("it" if operand.points == "it" else refers),))
@@ -53,6 +56,12 @@ def _measure(operand: Nominal, what: str, link: Token) -> Term:
         said = (both("and", phrase.filters),) if phrase.filters else ()
         return Term("count", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone or "unstated"), *said))
     raise not_understood("license", link)
+
+
+def _only_named(phrase: Phrase) -> bool:
+    """Whether nothing is said of a thing but what it is called again: "that creature", "that Hunter"."""
+    races = all(said.name == "race" for said in phrase.filters)
+    return not phrase.filters or (phrase.refers == "that" and races)
 
 
 def _of_some(phrase: Phrase, link: Token) -> Term:

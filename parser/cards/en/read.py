@@ -9,6 +9,7 @@ from typing import Protocol
 from saitei.language import Language
 from saitei.parser.ability import Ability, Missed, Phrase
 from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.arguments import placed
 from saitei.parser.cards.en.following import introduced, join_to_line_above
 from saitei.parser.cards.en.god_links import god_link
 from saitei.parser.cards.en.grammar import parse
@@ -136,7 +137,7 @@ def _about(number: int, source: _Source, tree: Line) -> Ability:
     name = label.name
     if tree.fragment is None or any(line.plain for line in source.lines[1:]):
         raise not_understood("fragment", name)
-    nominal = fold(tree.fragment, named=False)
+    nominal = fold(tree.fragment, tuple(map(placed, tree.places)), named=False)
     if nominal.kind not in ("obj", "quality") or nominal.points or nominal.source:
         raise not_understood("fragment", name)
     about = tuple(("of", replace(phrase, quantity=None)) for phrase in nominal.phrases)

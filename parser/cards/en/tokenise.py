@@ -237,13 +237,14 @@ def _payment(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tupl
 def _counted(
     line: str, pieces: list[Atom], at: int, found: list[Token], language: Language
 ) -> tuple[Token, int] | None:
-    """ "3 times", "6000 power or more": phrases that begin with their number."""
-    following = pieces[at + 1].key if at + 1 < len(pieces) else ""
-    return (
-        _phrase(line, pieces, at, found, language)
-        if pieces[at].key == "#" and following in ("times", "power")
-        else None
-    )
+    """ "3 times", "6000 power or more", "more than 0 power": phrases that hold their number."""
+    key, following = pieces[at].key, [piece.key for piece in pieces[at + 1 : at + 4]]
+    counts = following[:1] in (["times"], ["power"])
+    bounds = following[:1] == ["or"] and following[2:] == ["power"]
+    above = key == "more" and following == ["than", "#", "power"]
+    if (key == "#" and (counts or bounds)) or above:
+        return _phrase(line, pieces, at, found, language)
+    return None
 
 
 def _noun_at(pieces: list[Atom], at: int, language: Language) -> bool:

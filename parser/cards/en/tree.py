@@ -68,9 +68,10 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Labels (or keywords) with their numbers, and sentences of clauses, or a bare noun phrase."""
+    """Labels (or keywords) with their numbers, and sentences of clauses, or a noun phrase with its places."""
 
     labels: tuple[Label, ...] = ()
     sentences: tuple[tuple[Clause, ...], ...] = ()
     keywords: bool = False
     fragment: NounPhrase | None = None
+    places: tuple[Argument, ...] = ()
