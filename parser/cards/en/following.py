@@ -52,7 +52,8 @@ def join_to_line_above(abilities: list[Ability]) -> None:
     first = made.text.lstrip()
     sign = _sign(before)
     if sign is not None and made.keyword is None and made.label is None and first[:1].isalpha():
-        abilities[-1] = replace(made, kind="unknown" if made.kind == "unknown" else "activated", label=sign)
+        kind = made.kind if made.kind in ("unknown", "triggered") else "activated"
+        abilities[-1] = replace(made, kind=kind, label=sign)
         return
     bare = _bare(before)
     if first.startswith("{TAP}") and before.text.rstrip().endswith(_NEXT):
