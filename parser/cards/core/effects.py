@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from saitei.parser.cards.core.meanings.values import (
     THAT,
     THEM,
     THIS,
+    Continued,
     Deed,
     Deeds,
     Effect,
@@ -41,6 +43,8 @@ class _Spoken:
 
     this: Phrase | None = None
     others: tuple[Phrase, ...] = ()
+    events: tuple[Action, ...] = ()
+    besides: bool = False
 
 
 RECIPE = "recipe"
@@ -61,19 +65,19 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
         case Recipe(phrases) if card_type == MONSTER:
             about = tuple(("with", each) for each in phrases)
             made = Ability(number, text, "static", label=label(RECIPE), about=about)
-        case OnlyWay(cost, deed) if card_type == MONSTER:
-            made = _only(number, text, cost, deed)
+        case OnlyWay() if card_type == MONSTER:
+            made = _only(number, text, meaning)
+        case Continued(link, deeds):
+            made = _continued(above, text, link, deeds)
         case Modes() if above is None or above.modes is None:
             made = _modes(number, text, meaning, card_type)
         case Option(_, chosen):
             made = _option(text, chosen, above)
-        case Limit(action, True):
-            made = _limited(above, text, action)
+        case Limit():
+            made = _of_limit(number, text, meaning, above)
         case Effect(standing=Standing() as standing) if standing.deeds[0].lasts == _TURN_OF_USE:
             (deed,) = standing.deeds
             made = _limited(above, text, deed.action, deed.lasts)
-        case Limit(action, False):
-            made = Ability(number, text, "static", instructions=(Instruction(action),))
         case Effect():
             made = _effect(number, text, meaning, card_type, above)
         case _:
@@ -81,10 +85,34 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     return made
 
 
-def _only(number: int, text: str, cost: Deeds, deed: Deed) -> Ability:
+def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ability:
+    """A limit: of the effect above, or a line of its own."""
+    if limit.of_effect_above:
+        return _limited(above, text, limit.action, conditions=limit.conditions)
+    return Ability(number, text, "static", instructions=(Instruction(limit.action),))
+
+
+def _only(number: int, text: str, way: OnlyWay) -> Ability:
     """The only way in which a monster is summoned, with what is paid for it."""
-    paid = tuple(_chain(cost, "first", [], _Spoken(), cost=True))
-    return Ability(number, text, "static", instructions=(*paid, Instruction(deed.action, link="if_done")))
+    paid = tuple(_chain(way.cost, "first", [], _Spoken(), cost=True))
+    summoned = Instruction(way.deed.action, link="if_done")
+    also = () if way.also is None else (Instruction(way.also.action, link="then"),)
+    return Ability(number, text, "static", instructions=(*paid, summoned, *also))
+
+
+def _continued(above: Ability | None, text: str, link: str, deeds: Deeds) -> Ability:
+    """The ability above with what is done after it. Raises Unsettled."""
+    if above is None or above.kind == "static" or above.modes is not None or above.replaces:
+        raise Unsettled
+    if any(each.action.mode == "cannot" for each in above.instructions):
+        raise Unsettled
+    told, _, together = link.partition(":")
+    known = [each.action for each in above.instructions]
+    first, *rest = _chain(deeds, _same_place(link, told), known, _Spoken(), cost=False)
+    how = (*first.action.how, _same_place(link, together)) if together else first.action.how
+    steps = (replace(first, action=replace(first.action, how=how)), *rest)
+    steps = tuple(replace(each, sentence=2) for each in steps)
+    return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, *steps))
 
 
 def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
@@ -121,10 +149,16 @@ def _option(text: str, chosen: object, above: Ability | None) -> Ability:
     return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, *steps))
 
 
-def _limited(above: Ability | None, text: str, action: Action, lasts: str | None = None) -> Ability:
+def _limited(
+    above: Ability | None,
+    text: str,
+    action: Action,
+    lasts: str | None = None,
+    conditions: tuple[tuple[Action, ...], ...] = (),
+) -> Ability:
     if above is None or above.kind == "static":
         raise Unsettled
-    limit = Instruction(action, link="then", lasts=lasts, sentence=2)
+    limit = Instruction(action, link="then", lasts=lasts, conditions=conditions, sentence=2)
     return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, limit))
 
 
@@ -142,6 +176,8 @@ def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
     for role, phrase in deed.action.phrases:
         if phrase.refers == THAT and itself and phrase.noun == IT and not phrase.filters:
             phrases.append((role, Phrase("card", refers=_same_place(phrase.refers, THIS))))
+        elif phrase.refers == THAT and itself and phrase.noun in _MEASURES and not phrase.relatives:
+            phrases.append((role, replace(phrase, refers=_same_place(phrase.refers, THIS))))
         elif phrase.refers == THAT:
             verbs = [] if above is None else [each.action.verb for each in above.instructions]
             if phrase.noun != IT or phrase.filters or verbs != ["equip"] or deed.lasts:
@@ -156,7 +192,8 @@ def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     occasion = effect.occasion
     if effect.standing is not None:
-        if card_type == SPELL or occasion.triggers or occasion.limit or occasion.quick:
+        of_its_use = [each.action.verb for each in effect.standing.deeds] == ["activate"]
+        if (card_type == SPELL and not of_its_use) or occasion.triggers or occasion.limit or occasion.quick:
             raise Unsettled
         steps = tuple(
             Instruction(
@@ -221,13 +258,19 @@ def _kind(effect: Effect, card_type: str) -> str:
         return "spell"
     if occasion.triggers or (effect.activated and not optional and _at_a_time(effect)):
         return "triggered"
-    if card_type == STAYING and effect.cost is not None and not optional and occasion == type(occasion)():
+    if card_type == STAYING and not optional and occasion == type(occasion)() and _is_activated(effect):
         return "spell"
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
+
+
+def _is_activated(effect: Effect) -> bool:
+    """Whether what a card that stays says is of its own activation: something is paid for it."""
+    deeds = effect.deeds.steps if effect.deeds else ()
+    return effect.cost is not None or all(_COST in deed.action.how for _, deed in deeds)
 
 
 def _from_graveyard(effect: Effect) -> bool:
@@ -274,6 +317,8 @@ def _is_way_to_summon(effect: Effect) -> bool:
     ((_, deed),) = deeds.steps
     action = deed.action
     roles = dict(action.phrases)
+    if action.verb == "normal_summon":
+        return "without_tributing" in action.how
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
 
 
@@ -282,7 +327,9 @@ def _told(effect: Effect) -> Iterator[Instruction]:
     if effect.deeds is None or (effect.cost is not None and effect.deeds.may):
         raise Unsettled
     known: list[Action] = []
-    spoken = _Spoken(_subject(effect), tuple(_others(effect)))
+    spoken = _Spoken(
+        _subject(effect), tuple(_others(effect)), effect.occasion.triggers, _speaks_besides(effect)
+    )
     if effect.cost is not None:
         yield from _chain(effect.cost, "first", known, spoken, cost=True)
     yield from _chain(effect.deeds, "if_done" if effect.cost else "first", known, spoken, cost=False)
@@ -316,6 +363,9 @@ def _chain(
             link=hangs,
             replaced=replaced,
             delayed=deed.delayed,
+            conditions=tuple(
+                tuple(_meant(each, known[:-1], spoken) for each in case) for case in deed.conditions
+            ),
         )
 
 
@@ -329,11 +379,24 @@ def _others(effect: Effect) -> list[Phrase]:
     ]
 
 
+def _speaks_besides(effect: Effect) -> bool:
+    """Whether the occasion speaks of cards besides what happens to one of them."""
+    states = [each for group in effect.occasion.conditions for one in group for _, each in one.phrases]
+    told = [each for event in effect.occasion.triggers for _, each in event.phrases]
+    cards = [each for each in (*states, *told) if each.noun in ("card", "monster")]
+    return len(cards) > len(effect.occasion.triggers)
+
+
 def _subject(effect: Effect) -> Phrase | None:
     """This card, where it is all that the occasion is about."""
     occasion = effect.occasion
     events = (*occasion.triggers, *(one for group in occasion.conditions for one in group))
-    about = [each for event in events for _, each in event.phrases if each.noun in ("card", "monster")]
+    about = [
+        each
+        for event in events
+        for role, each in event.phrases
+        if role in ("subject", "object") and each.noun in ("card", "monster")
+    ]
     return about[0] if about and all(each.refers == THIS for each in about) else None
 
 
@@ -352,6 +415,8 @@ _BEGUN = (_ACTIVATION, "attack", "effect")
 def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
     if phrase.refers != THAT or phrase.noun in _BEGUN:
         return phrase
+    if phrase.relatives:
+        return _of_deed(phrase, known, spoken)
     if known and phrase.noun == IT and any(one.noun == _ACTIVATION for _, one in known[-1].phrases):
         return Phrase(_noun(phrase), refers=phrase.refers)
     earlier = [
@@ -363,12 +428,28 @@ def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
     return _of_earlier(phrase, known, earlier, spoken) if earlier else _of_occasion(phrase, spoken)
 
 
+def _of_deed(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
+    """What something was done to: "the destroyed monster". Raises Unsettled where no deed or several fit."""
+    (relative,) = phrase.relatives
+    found = [each for each in (*spoken.events, *known) if each.verb == relative.verb]
+    about = [one for each in found for role, one in each.phrases if role == "object"]
+    if len(about) != 1 or (_several(about[0]) is True) is not (phrase.noun == THEM):
+        raise Unsettled
+    if phrase.noun in _MEASURES:
+        return phrase
+    return replace(phrase, noun="card", filters=phrase.filters[1:])
+
+
 def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
     """What the occasion is about. Raises Unsettled where it is about several things."""
     if phrase.noun == IT and not phrase.filters and spoken.this is not None:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
-    if len(spoken.others) != 1 or (phrase.noun == IT and not phrase.filters):
+    if len(spoken.others) != 1:
         raise Unsettled
+    if phrase.noun == IT and not phrase.filters:
+        if spoken.besides:
+            raise Unsettled
+        return Phrase("card", refers=phrase.refers)
     if phrase.noun == THEM and phrase.quantity is not None:
         return Phrase("card", quantity=phrase.quantity, refers=phrase.refers)
     if phrase.noun == IT:
@@ -443,25 +524,42 @@ def _same_place(word: str | None, meaning: str) -> str:
     return Word(meaning, word.at, *word.also) if isinstance(word, Word) else meaning
 
 
-def discourse(value: object) -> str | None:
-    """In which order a sentence speaks of things anew, of this card, and of what was spoken of before.
+def discourse(value: object) -> frozenset[str]:
+    """How a sentence speaks of things again: each time by what, and after which things spoken of anew.
 
-    Nothing where nothing is spoken of again. What "it" and "that card" are found to be hangs on this alone.
+    What "it" and "that card" are found to be hangs on this alone: on what the occasion is about, on a target
+    and on what was spoken of last, and on whether it was all.
     """
     if not isinstance(value, Effect | Modes):
-        return None
+        return frozenset()
     events = [one for each in value.occasion.triggers for _, one in each.phrases]
     states = [one for group in value.occasion.conditions for each in group for _, one in each.phrases]
     begun = [_mention(one) for one in (*events, *states) if one.noun in ("card", "monster")]
-    deeds = _all_deeds(value)
-    told = [
-        ("target " if deed.action.verb == "target" else "")
-        + " & ".join(_mention(one) for _, one in deed.action.phrases if one.noun not in ("zone", "player"))
-        for deed in deeds
-    ]
-    if not any(THAT in each.replace("<", " ").split() or "<" in each for each in told):
-        return None
-    return f"discourse ({', '.join(dict.fromkeys(begun))}) " + "; ".join(each for each in told if each)
+    about = f"({', '.join(sorted(set(begun)))})"
+    told = [each for each in map(_told_of, _all_deeds(value)) if each]
+    return frozenset(
+        f"again {again} {about} {_before(told[:at])}".strip()
+        for at, each in enumerate(told)
+        for again in _REFERENCE.findall(each)
+    )
+
+
+_REFERENCE = re.compile(r"<[^>]*>")
+
+
+def _told_of(deed: Deed) -> str:
+    """What a deed speaks of."""
+    said = [_mention(one) for _, one in deed.action.phrases if one.noun not in ("zone", "player")]
+    return ("target " if deed.action.verb == "target" else "") + " & ".join(said) if said else ""
+
+
+def _before(told: list[str]) -> str:
+    """What a reference comes after: the last target, what came last, and that there was more."""
+    anew = [each for each in told if not each.startswith("<") or "&" in each]
+    last = anew[-1:]
+    targets = [each for each in anew[:-1] if each.startswith("target ")][-1:]
+    since = ["<>"] if told and anew and told[-1] != anew[-1] else []
+    return "; ".join([*(["more"] if len(anew) > len(targets) + 1 else []), *targets, *last, *since])
 
 
 def _all_deeds(value: Effect | Modes) -> list[Deed]:
@@ -473,6 +571,8 @@ def _all_deeds(value: Effect | Modes) -> list[Deed]:
 
 
 def _mention(phrase: Phrase) -> str:
+    if phrase.refers == THAT and phrase.relatives:
+        return f"<{phrase.noun} {phrase.relatives[0].verb}>"
     if phrase.refers == THAT:
         of = " of" if phrase.noun in _MEASURES else ""
         noun = phrase.noun if phrase.noun not in _MEASURES else ""

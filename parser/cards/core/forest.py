@@ -69,11 +69,26 @@ _SLOTS = {
     "done": "<done>",
     "standing": "<standing>",
     "np": "<np>",
+    "np_stat": "<measure>",
+    "np_level": "<measure>",
+    "measure": "<measure>",
+    "np_effects": "<effects>",
+    "using": "<using>",
+    "_included": "<included>",
     "player": "<player>",
     "term": "<term>",
     "heading": "<heading>",
 }
 """What stands for the rules whose forms are judged apart."""
+
+_EACH_BY_ITSELF = {"_arg": "[{}]", "_barred": "[{}]", "_done_arg": "[{}]"}
+"""What stands beside a verb, in any number and order: the verb is judged with each of them by itself."""
+
+_BESIDE = re.compile(r"\[([^][]*)\]")
+_VERB = re.compile(r"\b(?:VERB|DOING|DOES|DONE):(\S+)")
+
+_FOR_A_WHILE = ("deed", "standing")
+"""What a term may be said of: the term is judged by itself."""
 
 _REPEATED = re.compile(
     r"(<(?:quality|post|deed|occasion|state|done)>)(?:(?: ,)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|or))? \1)+"
@@ -157,16 +172,31 @@ def _shown(token: Token) -> Form:
 
 
 def _apart(rule: str, production: str, form: Form) -> Form:
+    if rule in _EACH_BY_ITSELF:
+        return Form(_EACH_BY_ITSELF[rule].format(form.whole), form.parts)
     slot = _SLOTS.get(rule)
     if slot is None:
         return form
+    form = _beside_verb(rule, form)
     whole = _REPEATED.sub(r"\1", form.whole)
+    if rule in _FOR_A_WHILE:
+        whole = whole.removesuffix(" <term>")
     if rule == "things":
         whole = _LOOSE.sub("", whole)
-    if whole == slot or whole in _SLOTS.values():
-        return Form(whole if rule == "np" else slot, form.parts)
+    if whole in _SLOTS.values():
+        return Form(slot, form.parts)
     name = "" if production == rule else f" {production}"
     return Form(slot, form.parts | {f"{rule}{name}: {whole}"})
+
+
+def _beside_verb(rule: str, form: Form) -> Form:
+    """A form whose verb is judged with each thing beside it by itself."""
+    verb = _VERB.search(form.whole)
+    if verb is None or not _BESIDE.search(form.whole):
+        return form
+    said = "done" if rule == "done" else "does"
+    beside = {f"{said} {verb[1]}: {each}" for each in _BESIDE.findall(form.whole)}
+    return Form(" ".join(_BESIDE.sub("", form.whole).split()), form.parts | beside)
 
 
 def _rank(form: Form) -> tuple[int, str]:

@@ -106,8 +106,7 @@ def _parts_to_judge(form: Form, card_type: str, value: object, read: Ability) ->
     """The forms by which a sentence is judged: its skeleton, its parts, and how it speaks of things again."""
     if read.label == label(RECIPE):
         return form.parts
-    again = discourse(value)
-    return form.parts | {f"{card_type} {form.whole}"} | ({again} if again else frozenset[str]())
+    return form.parts | {f"{card_type} {form.whole}"} | discourse(value)
 
 
 def _accounted(value: object, words: Sequence[tuple[Token, ...]]) -> set[int]:

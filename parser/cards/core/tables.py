@@ -52,7 +52,7 @@ def valencies() -> dict[str, Valency]:
         name: Valency(
             name,
             row["fact"],
-            {role: row[role] for role in ("object", "from", "to", "with", "manner") if role in row},
+            {role: row[role] for role in ("object", "from", "to", "with", "as", "manner") if role in row},
             row.get("event", False),
             row.get("as_material", False),
             row.get("holds_counters", False),

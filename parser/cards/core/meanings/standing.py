@@ -129,8 +129,6 @@ class StandingMeanings:
 
 def _attack(parts: Sequence[Any], mode: str) -> Iterator[Standing]:
     subject, how, verb, *rest = parts
-    if subject.refers == THAT:
-        return
     players = [("object", each) for each in rest if isinstance(each, Phrase)]
     directly = tuple(each.word for each in rest if isinstance(each, Token))
     if players and players[0][1].whose != "opponent":
