@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.core.meanings.values import (
     IT,
+    ITSELF,
     TARGET,
     TARGETS,
     THAT,
@@ -18,6 +19,7 @@ from saitei.parser.cards.core.meanings.values import (
     Deed,
     Deeds,
     Effect,
+    Gives,
     Limit,
     Modes,
     OnlyWay,
@@ -34,6 +36,9 @@ SPELL, MONSTER, STAYING = "spell", "monster", "twinpact"
 """As what a text is read: of a spell or trap that goes, of a monster, of a card that stays on the field."""
 
 _COST = "as_cost"
+_TARGET_AND_DEED = 2
+"""A target, and what is done with it."""
+
 _TURN_OF_USE = "turn_of_activation"
 
 
@@ -45,6 +50,7 @@ class _Spoken:
     others: tuple[Phrase, ...] = ()
     events: tuple[Action, ...] = ()
     besides: bool = False
+    brought: Phrase | None = None
 
 
 RECIPE = "recipe"
@@ -62,17 +68,16 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     except UnclearOwner:
         raise Unsettled from None
     match meaning:
-        case Recipe(phrases) if card_type == MONSTER:
-            about = tuple(("with", each) for each in phrases)
-            made = Ability(number, text, "static", label=label(RECIPE), about=about)
-        case OnlyWay() if card_type == MONSTER:
-            made = _only(number, text, meaning)
+        case Recipe() | OnlyWay() if card_type == MONSTER:
+            made = _summoned(number, text, meaning)
         case Continued(link, deeds):
             made = _continued(above, text, link, deeds)
         case Modes() if above is None or above.modes is None:
             made = _modes(number, text, meaning, card_type)
+        case Gives():
+            made = _giving(number, text, meaning)
         case Option(_, chosen):
-            made = _option(text, chosen, above)
+            made = _option(text, chosen, above, card_type)
         case Limit():
             made = _of_limit(number, text, meaning, above)
         case Effect(standing=Standing() as standing) if standing.deeds[0].lasts == _TURN_OF_USE:
@@ -92,8 +97,20 @@ def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ab
     return Ability(number, text, "static", instructions=(Instruction(limit.action),))
 
 
-def _only(number: int, text: str, way: OnlyWay) -> Ability:
-    """The only way in which a monster is summoned, with what is paid for it."""
+def _giving(number: int, text: str, gives: Gives) -> Ability:
+    """What has the effects in the lines below. Raises Unsettled."""
+    occasion = gives.occasion
+    if occasion.triggers or occasion.limit or occasion.quick or occasion.scope:
+        raise Unsettled
+    given = (Instruction(gives.action),)
+    return Ability(number, text, "static", conditions=occasion.conditions, instructions=given)
+
+
+def _summoned(number: int, text: str, way: Recipe | OnlyWay) -> Ability:
+    """With what a monster is summoned; or the only way in which it is, with what is paid for it."""
+    if isinstance(way, Recipe):
+        about = tuple(("with", each) for each in way.phrases)
+        return Ability(number, text, "static", label=label(RECIPE), about=about)
     paid = tuple(_chain(way.cost, "first", [], _Spoken(), cost=True))
     summoned = Instruction(way.deed.action, link="if_done")
     also = () if way.also is None else (Instruction(way.also.action, link="then"),)
@@ -136,8 +153,37 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
     )
 
 
-def _option(text: str, chosen: object, above: Ability | None) -> Ability:
-    """The ability above with one more line to choose."""
+def lists_effects(above: Ability) -> bool:
+    """Whether the lines below are effects of the card, each by itself: the line above limits their use."""
+    if above.kind != "static" or len(above.instructions) != 1:
+        return False
+    action = above.instructions[0].action
+    return (
+        action.verb == "use" and action.mode == "cannot" and dict(action.phrases)["object"].noun == "effect"
+    )
+
+
+def _gives(above: Ability) -> bool:
+    """Whether the line above says what has the effects in the lines below."""
+    action = above.instructions[-1].action if above.kind == "static" and above.instructions else None
+    return action is not None and action.verb == "gain" and dict(action.phrases)["object"].noun == "ability"
+
+
+def _given(text: str, chosen: object, above: Ability, card_type: str) -> Ability:
+    """The ability above with one more effect that it gives."""
+    (*before, last) = above.instructions
+    (subject, (role, what)) = last.action.phrases
+    one = ability(len(what.grants) + 1, text, chosen, card_type, None)
+    gains = replace(last.action, phrases=(subject, (role, replace(what, grants=(*what.grants, one)))))
+    return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
+
+
+def _option(text: str, chosen: object, above: Ability | None, card_type: str) -> Ability:
+    """The ability above with one more line to choose, or one more effect of the card. Raises Unsettled."""
+    if above is not None and lists_effects(above):
+        return ability(above.number + 1, text, chosen, card_type, None)
+    if above is not None and _gives(above):
+        return _given(text, chosen, above, card_type)
     if above is None or above.modes is None or not isinstance(chosen, Effect):
         raise Unsettled
     if chosen.occasion != type(chosen.occasion)() or chosen.standing is not None:
@@ -205,7 +251,11 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
             for at, each in enumerate(effect.standing.deeds)
         )
         return Ability(number, text, "static", conditions=occasion.conditions, instructions=steps)
-    steps = tuple(_told(effect))
+    brought = None if above is None else _brought(above)
+    if any(each.refers == THAT for event in occasion.triggers for _, each in event.phrases):
+        effect = _of_what_was_brought(effect, brought)
+        occasion = effect.occasion
+    steps = tuple(_told(effect, brought))
     if occasion.limit is not None:
         this = Phrase("effect", refers=THIS)
         often = Action("use", phrases=(("object", this),), mode="cannot", how=(_often(occasion.limit),))
@@ -260,11 +310,20 @@ def _kind(effect: Effect, card_type: str) -> str:
         return "triggered"
     if card_type == STAYING and not optional and occasion == type(occasion)() and _is_activated(effect):
         return "spell"
-    if optional and not effect.activated and _is_way_to_summon(effect):
+    if (optional and not effect.activated and _is_way_to_summon(effect)) or _goes_by_itself(effect):
         return "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
+
+
+def _goes_by_itself(effect: Effect) -> bool:
+    """ "If you control no monsters, destroy this card": no activation, it is gone as soon as that is so."""
+    told = effect.deeds.steps if effect.deeds and effect.cost is None else ()
+    deeds = [(deed.action.verb, dict(deed.action.phrases).get("object")) for _, deed in told]
+    once = effect.occasion.limit or effect.occasion.quick or effect.activated
+    gone = [verb in ("destroy", "put", "banish") and what and what.refers == THIS for verb, what in deeds]
+    return not once and bool(effect.occasion.conditions) and gone == [True]
 
 
 def _is_activated(effect: Effect) -> bool:
@@ -322,13 +381,45 @@ def _is_way_to_summon(effect: Effect) -> bool:
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
 
 
-def _told(effect: Effect) -> Iterator[Instruction]:
+def brings(above: Ability) -> bool:
+    """Whether an ability puts one monster on the field, or this card on one: later "that monster"."""
+    return _brought(above) is not None
+
+
+def _brought(above: Ability) -> Phrase | None:
+    """What the ability above puts on the field, or on what it puts this card; nothing if not just one."""
+    found = [each.action for each in above.instructions if each.action.verb in ("special_summon", "equip")]
+    if len(found) != 1 or len(above.instructions) > _TARGET_AND_DEED:
+        return None
+    itself = ("object", Phrase("card", refers=ITSELF))
+    agent = ("agent", Phrase("effect", refers=THIS))
+    return Phrase("monster", relatives=(Action(found[0].verb, phrases=(itself, agent), past=True),))
+
+
+def _of_what_was_brought(effect: Effect, brought: Phrase | None) -> Effect:
+    """The effect, with what the ability above brought for "that monster". Raises Unsettled."""
+
+    def meant(phrase: Phrase) -> Phrase:
+        if phrase.refers != THAT:
+            return phrase
+        if brought is None or phrase.noun != IT or [each.name for each in phrase.filters] != ["monster"]:
+            raise Unsettled
+        return replace(brought, noun=_same_place(phrase.refers, brought.noun))
+
+    events = tuple(
+        replace(event, phrases=tuple((role, meant(each)) for role, each in event.phrases))
+        for event in effect.occasion.triggers
+    )
+    return replace(effect, occasion=replace(effect.occasion, triggers=events))
+
+
+def _told(effect: Effect, brought: Phrase | None = None) -> Iterator[Instruction]:
     """The instructions in order: first what is paid, then what is done for it."""
     if effect.deeds is None or (effect.cost is not None and effect.deeds.may):
         raise Unsettled
     known: list[Action] = []
     spoken = _Spoken(
-        _subject(effect), tuple(_others(effect)), effect.occasion.triggers, _speaks_besides(effect)
+        _subject(effect), tuple(_others(effect)), effect.occasion.triggers, _speaks_besides(effect), brought
     )
     if effect.cost is not None:
         yield from _chain(effect.cost, "first", known, spoken, cost=True)
@@ -382,7 +473,12 @@ def _others(effect: Effect) -> list[Phrase]:
 def _speaks_besides(effect: Effect) -> bool:
     """Whether the occasion speaks of cards besides what happens to one of them."""
     states = [each for group in effect.occasion.conditions for one in group for _, each in one.phrases]
-    told = [each for event in effect.occasion.triggers for _, each in event.phrases]
+    told = [
+        each
+        for event in effect.occasion.triggers
+        for role, each in event.phrases
+        if role in ("subject", "object")
+    ]
     cards = [each for each in (*states, *told) if each.noun in ("card", "monster")]
     return len(cards) > len(effect.occasion.triggers)
 
@@ -442,6 +538,12 @@ def _of_deed(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
 
 def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
     """What the occasion is about. Raises Unsettled where it is about several things."""
+    if (
+        spoken.brought is not None
+        and phrase.noun == IT
+        and [each.name for each in phrase.filters] == ["monster"]
+    ):
+        return replace(spoken.brought, noun=_same_place(phrase.refers, spoken.brought.noun))
     if phrase.noun == IT and not phrase.filters and spoken.this is not None:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
     if len(spoken.others) != 1:
@@ -463,6 +565,11 @@ def _of_earlier(
     phrase: Phrase, known: list[Action], earlier: list[tuple[str, Phrase]], spoken: _Spoken
 ) -> Phrase:
     """What was acted on before. Raises Unsettled where it might be something else."""
+    targeted = [one for verb, one in earlier if verb == "target"]
+    if targeted and (phrase.noun in (TARGET, TARGETS) or phrase.filters):
+        besides = [each for each in earlier if each[1].refers != THIS]
+        if besides and besides[-1][0] == "target" and besides[-1] != earlier[-1]:
+            return _of_earlier(phrase, [each for each in known if not _about_this(each)], besides, spoken)
     verb, last = earlier[-1]
     alone = len(earlier) == 1 or verb == "special_summon"
     if last.refers == THIS and phrase.noun == IT and not phrase.filters and alone:
@@ -482,6 +589,11 @@ def _of_earlier(
         if phrase.noun in _MEASURES
         else Phrase("card", quantity=phrase.quantity, filters=phrase.filters[1:], refers=phrase.refers)
     )
+
+
+def _about_this(action: Action) -> bool:
+    """Whether what is done is done to this card."""
+    return any(role == "object" and one.refers == THIS for role, one in action.phrases)
 
 
 def _noun(phrase: Phrase) -> str:

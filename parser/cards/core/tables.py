@@ -15,11 +15,11 @@ _HERE = Path(__file__).parent
 GRAMMAR = _HERE / "english.lark"
 
 ATOM = re.compile(
-    r'"[^"]*"(?:\(s\))?|(?-i:(?:[A-Z][\w\'-]*[ -])+Counters?)|\(quick effect\)|'
+    r'"(?:[^"]|(?<= )"[^" ][^"]*")*"(?:\(s\))?|(?-i:(?:[A-Z][\w\'-]*[ -])+Counters?)|\(quick effect\)|'
     r"[0-9]+(?:,[0-9]{3})*|[^\W\d_]+(?:[-\'’&][^\W\d_]+)*|\S",
     re.IGNORECASE,
 )
-"""A name in quotes, a counter by its name, a number, a word, or a sign."""
+"""A name in quotes (another may stand in it), a counter by its name, a number, a word, or a sign."""
 
 COUNTER = re.compile("(?P<name>.+ Counter|.+-Counter)s?")
 """What a counter is called."""

@@ -43,13 +43,49 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             first, *more = made.deeds
             yield Standing((replace(first, action=with_word(first.action, make)), *more))
 
+    def _on_made_to_gain_equal(self, parts: Sequence[Any]) -> Made:
+        make, *rest = parts
+        for each in self._on_gains_equal(rest):
+            if isinstance(each, Standing):
+                first, *more = each.deeds
+                yield Standing((replace(first, action=with_word(first.action, make)), *more))
+
+    def _on_done_later(self, parts: Sequence[Any]) -> Made:
+        what, _, verb, *to, moment = parts
+        for each in self._on_ordered((Token("VERB", verb.meaning, verb.text, verb.at), what, *to)):
+            if isinstance(each, Deed) and what.refers == THAT:
+                yield replace(each, delayed=moment.word)
+
+    def _on_returns_later(self, parts: Sequence[Any]) -> Made:
+        what, verb, to, moment = parts
+        for each in self._on_ordered((Token("VERB", "return", verb.text, verb.at), what, to)):
+            if isinstance(each, Deed) and what.refers == THAT:
+                yield replace(each, delayed=moment.word)
+
+    def _on_second_attack_now(self, parts: Sequence[Any]) -> Made:
+        what, may, verb, term = parts
+        action = Action(verb.word, phrases=(("subject", what),), mode=Word("can", may.at), how=("again",))
+        yield Deed(action, lasts=term.word)
+
+    def _on_attacks_on_monsters(self, parts: Sequence[Any]) -> Made:
+        what, may, verb = parts
+        if what.refers != THAT:
+            phrases = (("subject", what), ("object", Phrase("monster")))
+            yield Standing(
+                (Deed(Action(verb.word, phrases=phrases, mode=Word("can", may.at), how=("again",))),)
+            )
+
+    def _on_itself_attacks_on_monsters(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_attacks_on_monsters((Phrase("card", refers="this"), *parts))
+
     def _on_turns_over(self, parts: Sequence[Any]) -> Made:
         verb, _, what = parts
         yield Deed(Action(verb.word, phrases=(("object", what),)))
 
     def _on_turns_it_over(self, parts: Sequence[Token]) -> Made:
         verb, it, _ = parts
-        yield Deed(Action(verb.word, phrases=(("object", Phrase(IT, refers=it.word)),)))
+        it_is = Word(THAT, it.at)
+        yield Deed(Action(verb.word, phrases=(("object", Phrase(IT, refers=it_is)),)))
 
     def _on_level_of_it(self, parts: Sequence[Token]) -> Made:
         whose, level = parts
@@ -414,6 +450,8 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts
+        if ":" in deal.meaning:
+            return
         with_ = replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
         phrases = (("to", Phrase("player", you.word)), ("of", with_))
         yield Standing((Deed(Action(deal.word, phrases=phrases, mode="cannot", how=("by_battle",))),))

@@ -416,9 +416,9 @@ class DeedMeanings(NounMeanings):
 
     def _on_no_damage(self, parts: Sequence[Token]) -> Made:
         you, deal, *term = parts
-        action = Action(
-            deal.word, phrases=(("to", Phrase("player", you.word)),), mode="cannot", how=("by_battle",)
-        )
+        verb, _, how = deal.meaning.partition(":")
+        phrases = (("to", Phrase("player", you.word)),)
+        action = Action(Word(verb, deal.at), phrases=phrases, mode="cannot", how=(how or "by_battle",))
         yield Deed(action, lasts=term[0].word if term else None)
 
     def _on_mills(self, parts: Sequence[Any]) -> Made:
@@ -520,6 +520,18 @@ class DeedMeanings(NounMeanings):
     def _on_turns(self, parts: Sequence[Any]) -> Made:
         verb, what, _, position = parts
         yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
+
+    def _on_gives_control(self, parts: Sequence[Any]) -> Made:
+        verb, what, _, player = parts
+        if player.whose == "opponent":
+            yield Deed(Action(verb.word, player.whose, (("object", what),)))
+
+    def _on_zone_pointed_to(self, parts: Sequence[Token]) -> Made:
+        whose, sign = parts
+        filters = (Term(sign.word, (Term(THIS),)),)
+        who = whose.word if whose.name == "POSS" else "unstated"
+        said = "monster_zone" if whose.name == "POSS" else Word("monster_zone", whose.at)
+        yield Role("place", (Phrase("zone", who, said, filters=filters),))
 
     def _on_takes_control(self, parts: Sequence[Any]) -> Made:
         verb, what, *term = parts

@@ -49,11 +49,24 @@ class LimitMeanings(NounMeanings):
             said = Word(verb.meaning, verb.at, *(each.at for each in also))
             yield Limit(Action(said, "you", phrases, "can"))
 
+    def _on_is_normal(self, parts: Sequence[Token]) -> Made:
+        (sign,) = parts
+        as_ = Phrase("monster", filters=(Term("card_class", (Term("normal"),)),))
+        phrases = (("object", Phrase("card", refers=THIS)), ("as", as_))
+        yield Limit(Action(sign.word, phrases=phrases, how=("on_field_or_in_graveyard",)))
+
     def _on_transfers(self, parts: Sequence[Token]) -> Made:
         materials = Phrase("material", quantity=Term("all"), refers=THAT)
         yield Limit(
             Action(parts[1].word, phrases=(("object", materials), ("to", Phrase("card", refers=THIS))))
         )
+
+    def _on_tributes_its_levels(self, parts: Sequence[Token]) -> Made:
+        (sign,) = parts
+        summoned = Phrase("level", refers=THAT, filters=(Term(sign.word),))
+        zones = (("from", Phrase("zone", "you", each)) for each in ("hand", field_zone()))
+        phrases = (("object", Phrase("monster")), *zones, ("as", summoned))
+        yield Limit(Action("tribute", "you", phrases, "must", alternatives=("from",)))
 
     def _on_tributes_levels(self, parts: Sequence[Token]) -> Made:
         verb, number, bound = parts

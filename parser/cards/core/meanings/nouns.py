@@ -313,6 +313,19 @@ class NounMeanings:
         if kind.meaning == "material":
             yield Phrase(kind.word, quantity=Term("all"), filters=(Term("of", (Term(whose.word),)),))
 
+    def _on_each_one(self, parts: Sequence[Any]) -> Made:
+        each, *rest = parts
+        if each.meaning == "each_player":
+            yield from _thing(rest, Term(Word("all", each.at)))
+
+    def _on_total_late(self, parts: Sequence[Token]) -> Made:
+        yield from self._on_total_levels([each for each in parts if each.name != "COMMA"])
+
+    def _on_total_levels(self, parts: Sequence[Token]) -> Made:
+        total, number, *bound = parts
+        test = Term(bound[0].word if bound else "exactly", (number.count,))
+        yield Term(total.word, (test,))
+
     def _on_the_attacking(self, parts: Sequence[Token]) -> Made:
         _, sort, kind = parts
         if sort.meaning == "attacking":
@@ -571,7 +584,9 @@ def _at_least(sign: Token) -> str:
 
 def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     kind = next(each for each in parts if isinstance(each, Token) and each.name in ("KIND", "KINDS"))
-    filters = [each for each in parts if isinstance(each, Term)]
+    at = parts.index(kind)
+    before = [each for each in parts[:at] if isinstance(each, Term)]
+    filters = [*before, *(each for each in parts[at:] if isinstance(each, Term))]
     where_from = [each for each in parts if isinstance(each, Phrase)]
     relatives = tuple(each for each in parts if isinstance(each, Action))
     if len(where_from) > 1 or len({each.name for each in filters if each.name != "card_class"}) < sum(
@@ -582,10 +597,11 @@ def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     where = where_from[0] if where_from else Phrase("zone")
     filters += where.filters
     if kind.meaning in ("tuner", "non_tuner"):
-        noun, filters = "monster", [*filters, Term("card_class", (Term(kind.word),))]
+        noun = "monster"
+        filters.insert(len(before), Term("card_class", (Term(kind.word),)))
     if types := [Term("card_type", (Term(Word(each, kind.at)),)) for each in card_types(kind.meaning)]:
         noun = "card"
-        filters.append(types[0] if len(types) == 1 else Term("or", tuple(types)))
+        filters.insert(len(before), types[0] if len(types) == 1 else Term("or", tuple(types)))
     told = [likened(each, quantity) for each in filters]
     if None not in told:
         meant = tuple(each for each in told if each is not None)

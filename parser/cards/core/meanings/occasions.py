@@ -114,8 +114,6 @@ class OccasionMeanings(NounMeanings):
 
     def _on_happens(self, parts: Sequence[Any]) -> Made:
         subject = any_one(parts[0])
-        if subject.refers == THAT:
-            return
         done = [each for each in parts[2:] if isinstance(each, Action)]
         yield tuple(replace(each, phrases=(("object", subject), *each.phrases), past=True) for each in done)
 
@@ -143,6 +141,13 @@ class OccasionMeanings(NounMeanings):
         subject = parts[0]
         for one in self._on_happens(parts[:leaves]):
             for other in self._on_leaves((subject, *parts[leaves:])):
+                if isinstance(one, tuple) and isinstance(other, tuple):
+                    yield (*one, *other)
+
+    def _on_happens_or_leaves_by(self, parts: Sequence[Any]) -> Made:
+        leaves = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "LEAVES")
+        for one in self._on_happens(parts[:leaves]):
+            for other in self._on_leaves_by((parts[0], *parts[leaves:])):
                 if isinstance(one, tuple) and isinstance(other, tuple):
                     yield (*one, *other)
 
@@ -444,6 +449,40 @@ class OccasionMeanings(NounMeanings):
                 agent = ("agent", cause.phrases[0])
                 yield (replace(one, phrases=(*one.phrases, agent), how=("by_effect",)),)
 
+    def _on_has_material(self, parts: Sequence[Any]) -> Made:
+        this, have, what, as_ = parts
+        if what.refers is None and not what.zone and what.whose == "unstated":
+            material = Phrase("card", quantity=Term("at_least", (1,)), filters=(*_sort_of(what),))
+            material = replace(material, noun=Word("material", *places_of(what.noun), have.at, as_.at))
+            held = (*material.filters, Term("attached_to", (Term(this.word),)))
+            if what.quantity is None or what.quantity in (ONE, BARE):
+                yield Action("exist", phrases=(("subject", replace(material, filters=held)),))
+
+    def _on_was_done_now(self, parts: Sequence[Any]) -> Made:
+        what, _, *done = parts
+        if what.quantity not in (None, ONE):
+            return
+        for each in self._on_done_so(done):
+            if isinstance(each, Action):
+                phrases = tuple(
+                    (role, any_one(what) if role == "object" else one) for role, one in each.phrases
+                )
+                yield replace(each, phrases=phrases)
+
+    def _on_was_activated(self, parts: Sequence[Any]) -> Made:
+        act, _, activated, term = parts
+        if term.meaning == _THIS_TURN:
+            yield tuple(
+                Action(activated.word, phrases=(("object", each),), past=True, how=(term.word,))
+                for each in what_is_activated(act)
+            )
+
+    def _on_holds_this(self, parts: Sequence[Any]) -> Made:
+        you, field, what = parts
+        if what.refers == THIS and not what.zone:
+            subject = replace(what, whose=you.word, zone=field.word)
+            yield Action("exist", phrases=(("subject", subject),))
+
     def _on_controls_either(self, parts: Sequence[Any]) -> Made:
         player, control, *things = parts
         sign = next(each for each in things if isinstance(each, Token) and each.name == "OR")
@@ -459,7 +498,7 @@ class OccasionMeanings(NounMeanings):
 
     def _on_leaves(self, parts: Sequence[Any]) -> Made:
         what, verb, zone, *by = parts
-        if what.refers == THAT or zone.meaning != field_zone():
+        if zone.meaning != field_zone():
             return
         from_ = Phrase("zone", zone=zone.word)
         left = Action(verb.word, phrases=(("object", any_one(what)), ("from", from_)), past=True)
@@ -524,13 +563,16 @@ class OccasionMeanings(NounMeanings):
         player, where, said = parts
         what = _asked_for(said)
         if where.name == "HAVE":
-            if what is not None and not what.refers and what.zone and what.whose == player.whose:
+            placed = what is not None and (what.zone or has_filter(what, "or"))
+            if what is not None and not what.refers and placed and what.whose == player.whose:
                 verb = Word(where.meaning, where.at, *places_of(player.whose))
                 yield Action(verb, phrases=(("subject", what),))
             return
-        if what is None or what.refers or what.zone or what.whose != "unstated":
+        if what is None or what.refers or what.whose not in ("unstated", player.whose):
             return
-        yield Action("exist", phrases=(("subject", replace(what, whose=player.whose, zone=where.word)),))
+        whose = Word(player.whose, *places_of(player.whose), *places_of(what.whose), *places_of(where.word))
+        held = replace(what, whose=whose) if what.zone else replace(what, whose=player.whose, zone=where.word)
+        yield Action("exist", phrases=(("subject", held),))
 
     def _on_is_equipped(self, parts: Sequence[Any]) -> Made:
         this, _, verb, _, what = parts
@@ -642,6 +684,11 @@ class OccasionMeanings(NounMeanings):
         zone = place.phrases[0]
         subject = Phrase("card", zone.whose, zone.zone, refers=this.word)
         yield Action("exist", phrases=(("subject", subject),))
+
+
+def _sort_of(what: Phrase) -> tuple[Term, ...]:
+    """What cards are like, with what sort of card they are."""
+    return what.filters if what.noun == "card" else (Term("card_type", (Term(what.noun),)), *what.filters)
 
 
 def _may_come_about(valency: Valency, how: tuple[str, ...], agents: Sequence[Token]) -> bool:

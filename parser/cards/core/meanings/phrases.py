@@ -61,6 +61,11 @@ def places_of(word: str) -> tuple[int, ...]:
     return (word.at, *word.also) if isinstance(word, Word) else ()
 
 
+def with_meaning(word: str, meaning: str) -> str:
+    """Another meaning of the same word."""
+    return Word(meaning, *places_of(word)) if isinstance(word, Word) else meaning
+
+
 def with_word(action: Action, sign: Token) -> Action:
     """The action, with a word more that says it."""
     return replace(action, verb=Word(action.verb, *places_of(action.verb), sign.at))
@@ -197,7 +202,8 @@ def may_be_object(classes: tuple[str, ...], phrase: Phrase) -> bool:
     if classes == ("cards",):
         plain = not phrase.filters and phrase.zone is None
         return phrase.noun == "card" and phrase.quantity is not None and plain
-    spoken_of = phrase.quantity is not None or phrase.refers is not None or has_filter(phrase, "bears")
+    told = has_filter(phrase, "bears") or has_filter(phrase, "total_level")
+    spoken_of = phrase.quantity is not None or phrase.refers is not None or told
     return classes in (("card",), ("material",)) and spoken_of
 
 

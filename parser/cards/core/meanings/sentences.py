@@ -10,13 +10,16 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.changes import ChangeMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
 from saitei.parser.cards.core.meanings.occasions import OccasionMeanings
-from saitei.parser.cards.core.meanings.phrases import MADE_OF_MATERIALS, steps_of, with_word
+from saitei.parser.cards.core.meanings.phrases import MADE_OF_MATERIALS, steps_of, with_meaning, with_word
 from saitei.parser.cards.core.meanings.values import (
+    IT,
+    THAT,
     THIS,
     Continued,
     Deed,
     Deeds,
     Effect,
+    Gives,
     Limit,
     Made,
     Modes,
@@ -42,6 +45,22 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
 
     def _on_heads(self, parts: Sequence[Any]) -> Made:
         yield parts[0]
+
+    def _on_gives(self, parts: Sequence[Any]) -> Made:
+        occasions = [each for each in parts if isinstance(each, Occasion)]
+        what = next(each for each in parts if isinstance(each, Phrase))
+        gains = next(each for each in parts if isinstance(each, Token) and each.name == "GAINS_EFFECTS")
+        if what.refers == THAT and (what.noun != IT or what.filters or not occasions):
+            return
+        subject = replace(what, noun="card", refers=with_meaning(what.refers, THIS)) if what.refers else what
+        phrases = (("subject", subject), ("object", Phrase("ability")))
+        yield Gives(occasions[0] if occasions else Occasion(), Action(gains.word, phrases=phrases))
+
+    def _on_gives_once_summoned(self, parts: Sequence[Token]) -> Made:
+        this = Phrase("card", refers=THIS)
+        already = Action(parts[0].word, phrases=(("object", this),), past=True, how=("again",))
+        gains = Action("gain", phrases=(("subject", this), ("object", Phrase("ability"))))
+        yield Gives(Occasion(conditions=((already,),)), gains)
 
     def _on_option(self, parts: Sequence[Any]) -> Made:
         yield Option(parts[0].word, parts[1])
@@ -74,7 +93,7 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
 
     def _on_replacing(self, parts: Sequence[Any]) -> Made:
         occasion, _, deeds, instead = parts
-        if occasion.would and not occasion.limit:
+        if occasion.would:
             yield Effect(occasion, None, deeds, instead=instead.word)
 
     def _on_by_targeting(self, parts: Sequence[Any]) -> Made:

@@ -66,7 +66,7 @@ class StandingMeanings:
 
     def _on_spared_once(self, parts: Sequence[Any]) -> Made:
         often, what, would, verb, by, each, _, spared = parts
-        if verb.meaning == "destroy" and by.meaning == "by_battle" and what.refers != THAT:
+        if verb.meaning == "destroy" and what.refers != THAT:
             said = Word("destroy", verb.at, would.at, each.at)
             how = (by.word, often.word)
             action = Action(said, phrases=(("object", any_one(what)),), mode=spared.word, how=how)

@@ -59,6 +59,14 @@ class Modes:
 
 
 @dataclass(frozen=True, slots=True)
+class Gives:
+    """What has the effects in the lines below, if what is so."""
+
+    occasion: Occasion
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One of the lines that are chosen from."""
 
