@@ -33,7 +33,7 @@ def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
         atom = atoms[at].group()
         place = atoms[at].start()
         if atom.startswith(_QUOTE) and len(atom) > 1:
-            name = atom.removesuffix(_ANY_NUMBER).strip(_QUOTE).removesuffix(_ANY_NUMBER)
+            name = atom.removesuffix(_ANY_NUMBER)[1:-1].removesuffix(_ANY_NUMBER)
             yield (Token("NAME", name, atom, place),)
             at += 1
             continue

@@ -104,6 +104,13 @@ class LimitMeanings(NounMeanings):
         you, verb, name, often = parts
         yield _limit(you, verb, Phrase("card", filters=(named_so(name),)), often)
 
+    def _on_limit_summon_so(self, parts: Sequence[Token]) -> Made:
+        *limit, by = parts
+        for each in self._on_limit_summon(limit):
+            if isinstance(each, Limit):
+                agent = ("agent", Phrase("effect", refers=by.word))
+                yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, agent)))
+
     def _on_limit_one(self, parts: Sequence[Token]) -> Made:
         you, *mode, verb, name, often = parts
         if mode and mode[0].meaning != "cannot":
