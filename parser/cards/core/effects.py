@@ -238,8 +238,7 @@ def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     occasion = effect.occasion
     if effect.standing is not None:
-        of_its_use = [each.action.verb for each in effect.standing.deeds] == ["activate"]
-        if (card_type == SPELL and not of_its_use) or occasion.triggers or occasion.limit or occasion.quick:
+        if card_type == SPELL or occasion.triggers or occasion.limit or occasion.quick:
             raise Unsettled
         steps = tuple(
             Instruction(
@@ -310,20 +309,11 @@ def _kind(effect: Effect, card_type: str) -> str:
         return "triggered"
     if card_type == STAYING and not optional and occasion == type(occasion)() and _is_activated(effect):
         return "spell"
-    if (optional and not effect.activated and _is_way_to_summon(effect)) or _goes_by_itself(effect):
+    if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
-
-
-def _goes_by_itself(effect: Effect) -> bool:
-    """ "If you control no monsters, destroy this card": no activation, it is gone as soon as that is so."""
-    told = effect.deeds.steps if effect.deeds and effect.cost is None else ()
-    deeds = [(deed.action.verb, dict(deed.action.phrases).get("object")) for _, deed in told]
-    once = effect.occasion.limit or effect.occasion.quick or effect.activated
-    gone = [verb in ("destroy", "put", "banish") and what and what.refers == THIS for verb, what in deeds]
-    return not once and bool(effect.occasion.conditions) and gone == [True]
 
 
 def _is_activated(effect: Effect) -> bool:

@@ -200,15 +200,6 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
     def _on_stands(self, parts: Sequence[Any]) -> Made:
         yield Effect(standing=parts[0])
 
-    def _on_only_activated(self, parts: Sequence[Any]) -> Made:
-        only, *when = parts
-        this = (("object", Phrase("card", refers=THIS)),)
-        standing = Standing((Deed(Action("activate", "you", this, "can", how=(only.word,))),))
-        made = self._on_time(when) if when[0].name == "TIME" else self._on_condition(when)
-        for occasion in made:
-            if isinstance(occasion, Occasion):
-                yield Effect(occasion, standing=standing)
-
     def _on_stands_as_long(self, parts: Sequence[Any]) -> Made:
         standing, *rest = parts
         sign = next(each for each in rest if isinstance(each, Token) and each.name in ("WHILE", "IF"))
