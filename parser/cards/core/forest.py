@@ -128,7 +128,8 @@ class _Evaluation:
             for values, form in self._together(children):
                 for value in self._made(name, node, values):
                     shown = _apart(str(rule.origin.name), name, form)
-                    found[value] = min(found.get(value, shown), shown, key=_rank)
+                    if value not in found or _comes_before(shown, found[value]):
+                        found[value] = shown
             if len(found) > _MOST_VALUES:
                 raise TooManyReadings
         return found
@@ -199,5 +200,10 @@ def _beside_verb(rule: str, form: Form) -> Form:
     return Form(" ".join(_BESIDE.sub("", form.whole).split()), form.parts | beside)
 
 
-def _rank(form: Form) -> tuple[int, str]:
-    return len(form.whole), form.whole
+def _comes_before(one: Form, other: Form) -> bool:
+    """Whether a form is the one to show of a meaning that has several, in whatever order they are found."""
+    if one.whole != other.whole:
+        return (len(one.whole), one.whole) < (len(other.whole), other.whole)
+    if one.parts == other.parts:
+        return False
+    return (len(one.parts), sorted(one.parts)) < (len(other.parts), sorted(other.parts))

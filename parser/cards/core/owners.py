@@ -59,7 +59,9 @@ def _settled(value: object, said: list[Word]) -> object:
                 role,
                 replace(one, whose=_that_one(told.whose)) if role == _PER and told.whose == THEIRS else one,
             )
-            for (role, told), (_, one) in zip(value.phrases, made["phrases"], strict=True)
+            for (role, told), (_, one) in zip(
+                value.phrases, cast("tuple[tuple[str, Phrase], ...]", made["phrases"]), strict=True
+            )
         )
     return replace(value, **made)
 

@@ -130,6 +130,11 @@ def field_zone() -> str:
     return str(_names()["zones"]["in_play"])
 
 
+def zone_pointed_to() -> str:
+    """Where what a card points to lies."""
+    return str(_names()["zones"]["pointed_to"])
+
+
 def label(line: str) -> str:
     """What the facts call a line that is no effect."""
     return str(_names()["labels"][line])

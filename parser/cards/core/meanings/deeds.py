@@ -42,7 +42,7 @@ from saitei.parser.cards.core.meanings.values import (
     Role,
     Standing,
 )
-from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.tables import valencies, zone_pointed_to
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -530,7 +530,8 @@ class DeedMeanings(NounMeanings):
         whose, sign = parts
         filters = (Term(sign.word, (Term(THIS),)),)
         who = whose.word if whose.name == "POSS" else "unstated"
-        said = "monster_zone" if whose.name == "POSS" else Word("monster_zone", whose.at)
+        zone = zone_pointed_to()
+        said = zone if whose.name == "POSS" else Word(zone, whose.at)
         yield Role("place", (Phrase("zone", who, said, filters=filters),))
 
     def _on_takes_control(self, parts: Sequence[Any]) -> Made:
