@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -371,6 +370,11 @@ def _is_way_to_summon(effect: Effect) -> bool:
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
 
 
+def equips(above: Ability) -> bool:
+    """Whether an ability says to what this card is equipped: "it" of later sentences."""
+    return [each.action.verb for each in above.instructions] == ["equip"]
+
+
 def brings(above: Ability) -> bool:
     """Whether an ability puts one monster on the field, or this card on one: later "that monster"."""
     return _brought(above) is not None
@@ -629,34 +633,35 @@ def _same_place(word: str | None, meaning: str) -> str:
 def discourse(value: object) -> frozenset[str]:
     """How a sentence speaks of things again: each time by what, and after which things spoken of anew.
 
-    What "it" and "that card" are found to be hangs on this alone: on what the occasion is about, on a target
-    and on what was spoken of last, and on whether it was all.
+    What "it" and "that card" are found to be hangs on this alone: on whether the occasion is about this card
+    and about others, on a target and on what was acted on last, and on whether it was all.
     """
     if not isinstance(value, Effect | Modes):
         return frozenset()
     events = [one for each in value.occasion.triggers for _, one in each.phrases]
     states = [one for group in value.occasion.conditions for each in group for _, one in each.phrases]
-    begun = [_mention(one) for one in (*events, *states) if one.noun in ("card", "monster")]
-    about = f"({', '.join(sorted(set(begun)))})"
-    told = [each for each in map(_told_of, _all_deeds(value)) if each]
+    begun = [one.refers == THIS for one in (*events, *states) if one.noun in ("card", "monster")]
+    about = ", ".join([*(["this"] if True in begun else []), *(["other"] if False in begun else [])])
+    deeds = _all_deeds(value)
+    acted_on = [_acted_on(deed.action) for deed in deeds]
     return frozenset(
-        f"again {again} {about} {_before(told[:at])}".strip()
-        for at, each in enumerate(told)
-        for again in _REFERENCE.findall(each)
+        f"again {_mention(one)} ({about}) {_before(acted_on[:at])}".strip()
+        for at, deed in enumerate(deeds)
+        for _, one in deed.action.phrases
+        if one.refers == THAT and one.noun not in ("zone", "player")
     )
 
 
-_REFERENCE = re.compile(r"<[^>]*>")
+def _acted_on(action: Action) -> str:
+    """What a deed is done to."""
+    said = [_mention(one) for role, one in action.phrases if role == "object"]
+    joined = (" or " if "object" in action.alternatives else " & ").join(said)
+    return f"target {joined}" if action.verb == "target" else joined
 
 
-def _told_of(deed: Deed) -> str:
-    """What a deed speaks of."""
-    said = [_mention(one) for _, one in deed.action.phrases if one.noun not in ("zone", "player")]
-    return ("target " if deed.action.verb == "target" else "") + " & ".join(said) if said else ""
-
-
-def _before(told: list[str]) -> str:
+def _before(acted_on: list[str]) -> str:
     """What a reference comes after: the last target, what came last, and that there was more."""
+    told = [each for each in acted_on if each]
     anew = [each for each in told if not each.startswith("<") or "&" in each]
     last = anew[-1:]
     targets = [each for each in anew[:-1] if each.startswith("target ")][-1:]

@@ -91,7 +91,7 @@ _FOR_A_WHILE = ("deed", "standing")
 """What a term may be said of: the term is judged by itself."""
 
 _REPEATED = re.compile(
-    r"(<(?:quality|post|deed|occasion|state|done)>)(?:(?: ,)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|or))? \1)+"
+    r"(<(?:quality|post|deed|occasion|state|done)>)(?:(?: comma)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|or))? \1)+"
 )
 _LOOSE = re.compile(r" ?<(?:quality|post)>")
 """What may be added to a noun phrase any number of times: each narrows it by itself."""
@@ -169,7 +169,7 @@ def _shown(token: Token) -> Form:
         return Form(token.name)
     if token.name in _APART:
         return Form(token.name, frozenset({f"word {token.name}:{token.meaning}"}))
-    return Form(token.text.lower() if token.meaning == STRUCTURE else f"{token.name}:{token.meaning}")
+    return Form(token.name.lower() if token.meaning == STRUCTURE else f"{token.name}:{token.meaning}")
 
 
 def _apart(rule: str, production: str, form: Form) -> Form:

@@ -15,6 +15,7 @@ from saitei.parser.cards.core.effects import (
     ability,
     brings,
     discourse,
+    equips,
     lists_effects,
 )
 from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
@@ -90,6 +91,9 @@ def _above(found: Sequence[Reading], sentence: Sequence[tuple[Token, ...]]) -> R
         if lists and not (found[-1].ability.modes or found[-1] is lists[-1]):
             return lists[-1]
     named = {token.name for word in sentence for token in word}
+    if "IT" in {token.name for token in sentence[0]}:
+        equipping = [each for each in found if equips(each.ability)]
+        return equipping[-1] if equipping else found[-1] if found else None
     if {"WHEN", "THAT_CARD"} <= named:
         bringing = [each for each in found if brings(each.ability)]
         return bringing[-1] if bringing else found[-1] if found else None

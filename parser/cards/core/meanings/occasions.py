@@ -207,6 +207,11 @@ class OccasionMeanings(NounMeanings):
             at = Action("be", phrases=(("at", Phrase(Word(sign.meaning, sign.at, be.at), "unstated")),))
             yield Occasion(conditions=((at,), done))
 
+    def _on_felled_with(self, parts: Sequence[Any]) -> Made:
+        verb, how, _, what = parts
+        if verb.meaning == "destroy" and what.refers != THAT and how.meaning == "by_battle":
+            yield Action(verb.word, phrases=(("agent", any_one(what)),), how=(how.word,))
+
     def _on_used_for(self, parts: Sequence[Any]) -> Made:
         used, sign, what = parts
         if what.refers != THAT:
