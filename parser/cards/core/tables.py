@@ -88,9 +88,16 @@ def lexicon() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
 
 
 @cache
-def longest() -> int:
-    """Of how many atoms the longest phrase is."""
-    return max(map(len, lexicon()))
+def _lengths() -> dict[str, tuple[int, ...]]:
+    found: dict[str, set[int]] = {}
+    for phrase in lexicon():
+        found.setdefault(phrase[0], set()).add(len(phrase))
+    return {first: tuple(sorted(lengths, reverse=True)) for first, lengths in found.items()}
+
+
+def lengths(first: str) -> tuple[int, ...]:
+    """Of how many atoms the phrases are that begin with one, the longest first."""
+    return _lengths().get(first, ())
 
 
 @cache
