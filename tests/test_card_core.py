@@ -10,7 +10,7 @@ from lark.exceptions import LarkError
 
 from saitei.language import shipped_language
 from saitei.parser.ability import Ability
-from saitei.parser.cards.core.glr import parser
+from saitei.parser.cards.core.glr import grammar_of, parser
 from saitei.parser.cards.core.read import Unread, forms_of, read_line
 from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, valencies
 from saitei.parser.cards.core.tokenise import sentences, tokens
@@ -178,8 +178,9 @@ def _accepts(text: str) -> bool:
 
 
 def test_every_terminal_and_verb_of_the_tables_is_of_the_grammar() -> None:
-    known = {str(each.name) for each in parser(GRAMMAR).lark.terminals} | {
-        symbol.name for rule in parser(GRAMMAR).lark.rules for symbol in rule.expansion if symbol.is_term
+    read = grammar_of(GRAMMAR.read_text(encoding="utf-8"))
+    known = {str(each.name) for each in read.terminals} | {
+        symbol.name for rule in read.rules for symbol in rule.expansion if symbol.is_term
     }
     used = {terminal for rows in lexicon().values() for terminal, _ in rows}
     assert {"VERB", "DONE"} <= used

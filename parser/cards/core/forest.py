@@ -124,10 +124,10 @@ class _Evaluation:
             return self.known[id(node)]
         found = self.known[id(node)] = {}
         for rule, children in node.ways:
-            name = str(rule.alias or rule.origin.name)
+            name = rule.name
             for values, form in self._together(children):
                 for value in self._made(name, node, values):
-                    shown = _apart(str(rule.origin.name), name, form)
+                    shown = _apart(rule.origin, name, form)
                     if value not in found or _comes_before(shown, found[value]):
                         found[value] = shown
             if len(found) > _MOST_VALUES:
