@@ -37,7 +37,7 @@ class Node(Generic[LeafT]):
 
     name: str
     ways: list[tuple[Production, tuple[Node[LeafT] | LeafT, ...]]] = field(
-        default_factory=list[tuple[Production, "tuple[Node[LeafT] | LeafT, ...]"]]
+        default_factory=list["tuple[Production, tuple[Node[LeafT] | LeafT, ...]]"]
     )
 
 
@@ -51,12 +51,13 @@ class _States:
     def __init__(self, tables: Cached) -> None:
         """From tables as they are kept; raises what a wrong shape raises."""
         kept = table_in(tables)
-        productions = [Production(origin, name, size) for origin, name, size in kept["productions"]]
+        listed: list[tuple[str, str, int]] = kept["productions"]
+        productions = [Production(*each) for each in listed]
+        ending: list[dict[str, list[int]]] = kept["reductions"]
         self.shifts: list[dict[str, int]] = kept["shifts"]
         self.gotos: list[dict[str, int]] = kept["gotos"]
         self.reductions: list[dict[str, tuple[Production, ...]]] = [
-            {name: tuple(productions[at] for at in each) for name, each in state.items()}
-            for state in kept["reductions"]
+            {name: tuple(productions[at] for at in each) for name, each in state.items()} for state in ending
         ]
         self.first: int = kept["first"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
@@ -450,7 +450,7 @@ class OccasionMeanings(NounMeanings):
         *left, cause = parts
         for events in self._on_leaves(left):
             if isinstance(events, tuple):
-                (one,) = events
+                (one,) = cast("tuple[Action]", events)
                 agent = ("agent", cause.phrases[0])
                 yield (replace(one, phrases=(*one.phrases, agent), how=("by_effect",)),)
 

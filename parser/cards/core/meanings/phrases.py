@@ -103,17 +103,15 @@ def bans_of(parts: Sequence[Any]) -> Iterator[Standing]:
 
 def conditions_of(parts: Sequence[Any]) -> tuple[tuple[Action, ...], ...]:
     """States that all have to be so, each with the word that joins it to the one before."""
-    sign, first, *rest = parts
-    found = [first if isinstance(first, tuple) else (first,)]
+    found: list[tuple[Action, ...]] = []
     joined: Token | None = None
-    for each in rest:
+    for each in parts[1:]:
         if isinstance(each, Token):
             joined = each
             continue
-        one, *more = each if isinstance(each, tuple) else (each,)
-        found.append((with_word(one, joined) if joined is not None else one, *more))
-    del sign
-    return tuple(cast("list[tuple[Action, ...]]", found))
+        one, *more = cast("tuple[Action, ...]", each if isinstance(each, tuple) else (each,))
+        found.append((with_word(one, joined) if found and joined is not None else one, *more))
+    return tuple(found)
 
 
 def either_of(terms: Sequence[Term]) -> Term:
