@@ -8,14 +8,17 @@ from dataclasses import dataclass, replace
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.core.meanings.values import (
     IT,
+    ITSELF,
     TARGET,
     TARGETS,
     THAT,
     THEM,
     THIS,
+    Continued,
     Deed,
     Deeds,
     Effect,
+    Gives,
     Limit,
     Modes,
     OnlyWay,
@@ -32,6 +35,9 @@ SPELL, MONSTER, STAYING = "spell", "monster", "twinpact"
 """As what a text is read: of a spell or trap that goes, of a monster, of a card that stays on the field."""
 
 _COST = "as_cost"
+_TARGET_AND_DEED = 2
+"""A target, and what is done with it."""
+
 _TURN_OF_USE = "turn_of_activation"
 
 
@@ -41,6 +47,9 @@ class _Spoken:
 
     this: Phrase | None = None
     others: tuple[Phrase, ...] = ()
+    events: tuple[Action, ...] = ()
+    besides: bool = False
+    brought: Phrase | None = None
 
 
 RECIPE = "recipe"
@@ -58,22 +67,21 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     except UnclearOwner:
         raise Unsettled from None
     match meaning:
-        case Recipe(phrases) if card_type == MONSTER:
-            about = tuple(("with", each) for each in phrases)
-            made = Ability(number, text, "static", label=label(RECIPE), about=about)
-        case OnlyWay(cost, deed) if card_type == MONSTER:
-            made = _only(number, text, cost, deed)
+        case Recipe() | OnlyWay() if card_type == MONSTER:
+            made = _summoned(number, text, meaning)
+        case Continued(link, deeds):
+            made = _continued(above, text, link, deeds)
         case Modes() if above is None or above.modes is None:
             made = _modes(number, text, meaning, card_type)
+        case Gives():
+            made = _giving(number, text, meaning)
         case Option(_, chosen):
-            made = _option(text, chosen, above)
-        case Limit(action, True):
-            made = _limited(above, text, action)
+            made = _option(text, chosen, above, card_type)
+        case Limit():
+            made = _of_limit(number, text, meaning, above)
         case Effect(standing=Standing() as standing) if standing.deeds[0].lasts == _TURN_OF_USE:
             (deed,) = standing.deeds
             made = _limited(above, text, deed.action, deed.lasts)
-        case Limit(action, False):
-            made = Ability(number, text, "static", instructions=(Instruction(action),))
         case Effect():
             made = _effect(number, text, meaning, card_type, above)
         case _:
@@ -81,10 +89,46 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     return made
 
 
-def _only(number: int, text: str, cost: Deeds, deed: Deed) -> Ability:
-    """The only way in which a monster is summoned, with what is paid for it."""
-    paid = tuple(_chain(cost, "first", [], _Spoken(), cost=True))
-    return Ability(number, text, "static", instructions=(*paid, Instruction(deed.action, link="if_done")))
+def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ability:
+    """A limit: of the effect above, or a line of its own."""
+    if limit.of_effect_above:
+        return _limited(above, text, limit.action, conditions=limit.conditions)
+    return Ability(number, text, "static", instructions=(Instruction(limit.action),))
+
+
+def _giving(number: int, text: str, gives: Gives) -> Ability:
+    """What has the effects in the lines below. Raises Unsettled."""
+    occasion = gives.occasion
+    if occasion.triggers or occasion.limit or occasion.quick or occasion.scope:
+        raise Unsettled
+    given = (Instruction(gives.action),)
+    return Ability(number, text, "static", conditions=occasion.conditions, instructions=given)
+
+
+def _summoned(number: int, text: str, way: Recipe | OnlyWay) -> Ability:
+    """With what a monster is summoned; or the only way in which it is, with what is paid for it."""
+    if isinstance(way, Recipe):
+        about = tuple(("with", each) for each in way.phrases)
+        return Ability(number, text, "static", label=label(RECIPE), about=about)
+    paid = tuple(_chain(way.cost, "first", [], _Spoken(), cost=True))
+    summoned = Instruction(way.deed.action, link="if_done")
+    also = () if way.also is None else (Instruction(way.also.action, link="then"),)
+    return Ability(number, text, "static", instructions=(*paid, summoned, *also))
+
+
+def _continued(above: Ability | None, text: str, link: str, deeds: Deeds) -> Ability:
+    """The ability above with what is done after it. Raises Unsettled."""
+    if above is None or above.kind == "static" or above.modes is not None or above.replaces:
+        raise Unsettled
+    if any(each.action.mode == "cannot" for each in above.instructions):
+        raise Unsettled
+    told, _, together = link.partition(":")
+    known = [each.action for each in above.instructions]
+    first, *rest = _chain(deeds, _same_place(link, told), known, _Spoken(), cost=False)
+    how = (*first.action.how, _same_place(link, together)) if together else first.action.how
+    steps = (replace(first, action=replace(first.action, how=how)), *rest)
+    steps = tuple(replace(each, sentence=2) for each in steps)
+    return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, *steps))
 
 
 def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
@@ -108,8 +152,37 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
     )
 
 
-def _option(text: str, chosen: object, above: Ability | None) -> Ability:
-    """The ability above with one more line to choose."""
+def lists_effects(above: Ability) -> bool:
+    """Whether the lines below are effects of the card, each by itself: the line above limits their use."""
+    if above.kind != "static" or len(above.instructions) != 1:
+        return False
+    action = above.instructions[0].action
+    return (
+        action.verb == "use" and action.mode == "cannot" and dict(action.phrases)["object"].noun == "effect"
+    )
+
+
+def _gives(above: Ability) -> bool:
+    """Whether the line above says what has the effects in the lines below."""
+    action = above.instructions[-1].action if above.kind == "static" and above.instructions else None
+    return action is not None and action.verb == "gain" and dict(action.phrases)["object"].noun == "ability"
+
+
+def _given(text: str, chosen: object, above: Ability, card_type: str) -> Ability:
+    """The ability above with one more effect that it gives."""
+    (*before, last) = above.instructions
+    (subject, (role, what)) = last.action.phrases
+    one = ability(len(what.grants) + 1, text, chosen, card_type, None)
+    gains = replace(last.action, phrases=(subject, (role, replace(what, grants=(*what.grants, one)))))
+    return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
+
+
+def _option(text: str, chosen: object, above: Ability | None, card_type: str) -> Ability:
+    """The ability above with one more line to choose, or one more effect of the card. Raises Unsettled."""
+    if above is not None and lists_effects(above):
+        return ability(above.number + 1, text, chosen, card_type, None)
+    if above is not None and _gives(above):
+        return _given(text, chosen, above, card_type)
     if above is None or above.modes is None or not isinstance(chosen, Effect):
         raise Unsettled
     if chosen.occasion != type(chosen.occasion)() or chosen.standing is not None:
@@ -121,10 +194,16 @@ def _option(text: str, chosen: object, above: Ability | None) -> Ability:
     return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, *steps))
 
 
-def _limited(above: Ability | None, text: str, action: Action, lasts: str | None = None) -> Ability:
+def _limited(
+    above: Ability | None,
+    text: str,
+    action: Action,
+    lasts: str | None = None,
+    conditions: tuple[tuple[Action, ...], ...] = (),
+) -> Ability:
     if above is None or above.kind == "static":
         raise Unsettled
-    limit = Instruction(action, link="then", lasts=lasts, sentence=2)
+    limit = Instruction(action, link="then", lasts=lasts, conditions=conditions, sentence=2)
     return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, limit))
 
 
@@ -142,6 +221,8 @@ def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
     for role, phrase in deed.action.phrases:
         if phrase.refers == THAT and itself and phrase.noun == IT and not phrase.filters:
             phrases.append((role, Phrase("card", refers=_same_place(phrase.refers, THIS))))
+        elif phrase.refers == THAT and itself and phrase.noun in _MEASURES and not phrase.relatives:
+            phrases.append((role, replace(phrase, refers=_same_place(phrase.refers, THIS))))
         elif phrase.refers == THAT:
             verbs = [] if above is None else [each.action.verb for each in above.instructions]
             if phrase.noun != IT or phrase.filters or verbs != ["equip"] or deed.lasts:
@@ -168,7 +249,11 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
             for at, each in enumerate(effect.standing.deeds)
         )
         return Ability(number, text, "static", conditions=occasion.conditions, instructions=steps)
-    steps = tuple(_told(effect))
+    brought = None if above is None else _brought(above)
+    if any(each.refers == THAT for event in occasion.triggers for _, each in event.phrases):
+        effect = _of_what_was_brought(effect, brought)
+        occasion = effect.occasion
+    steps = tuple(_told(effect, brought))
     if occasion.limit is not None:
         this = Phrase("effect", refers=THIS)
         often = Action("use", phrases=(("object", this),), mode="cannot", how=(_often(occasion.limit),))
@@ -221,13 +306,19 @@ def _kind(effect: Effect, card_type: str) -> str:
         return "spell"
     if occasion.triggers or (effect.activated and not optional and _at_a_time(effect)):
         return "triggered"
-    if card_type == STAYING and effect.cost is not None and not optional and occasion == type(occasion)():
+    if card_type == STAYING and not optional and occasion == type(occasion)() and _is_activated(effect):
         return "spell"
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
+
+
+def _is_activated(effect: Effect) -> bool:
+    """Whether what a card that stays says is of its own activation: something is paid for it."""
+    deeds = effect.deeds.steps if effect.deeds else ()
+    return effect.cost is not None or all(_COST in deed.action.how for _, deed in deeds)
 
 
 def _from_graveyard(effect: Effect) -> bool:
@@ -274,15 +365,56 @@ def _is_way_to_summon(effect: Effect) -> bool:
     ((_, deed),) = deeds.steps
     action = deed.action
     roles = dict(action.phrases)
+    if action.verb == "normal_summon":
+        return "without_tributing" in action.how
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
 
 
-def _told(effect: Effect) -> Iterator[Instruction]:
+def equips(above: Ability) -> bool:
+    """Whether an ability says to what this card is equipped: "it" of later sentences."""
+    return [each.action.verb for each in above.instructions] == ["equip"]
+
+
+def brings(above: Ability) -> bool:
+    """Whether an ability puts one monster on the field, or this card on one: later "that monster"."""
+    return _brought(above) is not None
+
+
+def _brought(above: Ability) -> Phrase | None:
+    """What the ability above puts on the field, or on what it puts this card; nothing if not just one."""
+    found = [each.action for each in above.instructions if each.action.verb in ("special_summon", "equip")]
+    if len(found) != 1 or len(above.instructions) > _TARGET_AND_DEED:
+        return None
+    itself = ("object", Phrase("card", refers=ITSELF))
+    agent = ("agent", Phrase("effect", refers=THIS))
+    return Phrase("monster", relatives=(Action(found[0].verb, phrases=(itself, agent), past=True),))
+
+
+def _of_what_was_brought(effect: Effect, brought: Phrase | None) -> Effect:
+    """The effect, with what the ability above brought for "that monster". Raises Unsettled."""
+
+    def meant(phrase: Phrase) -> Phrase:
+        if phrase.refers != THAT:
+            return phrase
+        if brought is None or phrase.noun != IT or [each.name for each in phrase.filters] != ["monster"]:
+            raise Unsettled
+        return replace(brought, noun=_same_place(phrase.refers, brought.noun))
+
+    events = tuple(
+        replace(event, phrases=tuple((role, meant(each)) for role, each in event.phrases))
+        for event in effect.occasion.triggers
+    )
+    return replace(effect, occasion=replace(effect.occasion, triggers=events))
+
+
+def _told(effect: Effect, brought: Phrase | None = None) -> Iterator[Instruction]:
     """The instructions in order: first what is paid, then what is done for it."""
     if effect.deeds is None or (effect.cost is not None and effect.deeds.may):
         raise Unsettled
     known: list[Action] = []
-    spoken = _Spoken(_subject(effect), tuple(_others(effect)))
+    spoken = _Spoken(
+        _subject(effect), tuple(_others(effect)), effect.occasion.triggers, _speaks_besides(effect), brought
+    )
     if effect.cost is not None:
         yield from _chain(effect.cost, "first", known, spoken, cost=True)
     yield from _chain(effect.deeds, "if_done" if effect.cost else "first", known, spoken, cost=False)
@@ -316,6 +448,9 @@ def _chain(
             link=hangs,
             replaced=replaced,
             delayed=deed.delayed,
+            conditions=tuple(
+                tuple(_meant(each, known[:-1], spoken) for each in case) for case in deed.conditions
+            ),
         )
 
 
@@ -329,11 +464,29 @@ def _others(effect: Effect) -> list[Phrase]:
     ]
 
 
+def _speaks_besides(effect: Effect) -> bool:
+    """Whether the occasion speaks of cards besides what happens to one of them."""
+    states = [each for group in effect.occasion.conditions for one in group for _, each in one.phrases]
+    told = [
+        each
+        for event in effect.occasion.triggers
+        for role, each in event.phrases
+        if role in ("subject", "object")
+    ]
+    cards = [each for each in (*states, *told) if each.noun in ("card", "monster")]
+    return len(cards) > len(effect.occasion.triggers)
+
+
 def _subject(effect: Effect) -> Phrase | None:
     """This card, where it is all that the occasion is about."""
     occasion = effect.occasion
     events = (*occasion.triggers, *(one for group in occasion.conditions for one in group))
-    about = [each for event in events for _, each in event.phrases if each.noun in ("card", "monster")]
+    about = [
+        each
+        for event in events
+        for role, each in event.phrases
+        if role in ("subject", "object") and each.noun in ("card", "monster")
+    ]
     return about[0] if about and all(each.refers == THIS for each in about) else None
 
 
@@ -352,6 +505,8 @@ _BEGUN = (_ACTIVATION, "attack", "effect")
 def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
     if phrase.refers != THAT or phrase.noun in _BEGUN:
         return phrase
+    if phrase.relatives:
+        return _of_deed(phrase, known, spoken)
     if known and phrase.noun == IT and any(one.noun == _ACTIVATION for _, one in known[-1].phrases):
         return Phrase(_noun(phrase), refers=phrase.refers)
     earlier = [
@@ -363,12 +518,34 @@ def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
     return _of_earlier(phrase, known, earlier, spoken) if earlier else _of_occasion(phrase, spoken)
 
 
+def _of_deed(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
+    """What something was done to: "the destroyed monster". Raises Unsettled where no deed or several fit."""
+    (relative,) = phrase.relatives
+    found = [each for each in (*spoken.events, *known) if each.verb == relative.verb]
+    about = [one for each in found for role, one in each.phrases if role == "object"]
+    if len(about) != 1 or (_several(about[0]) is True) is not (phrase.noun == THEM):
+        raise Unsettled
+    if phrase.noun in _MEASURES:
+        return phrase
+    return replace(phrase, noun="card", filters=phrase.filters[1:])
+
+
 def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
     """What the occasion is about. Raises Unsettled where it is about several things."""
+    if (
+        spoken.brought is not None
+        and phrase.noun == IT
+        and [each.name for each in phrase.filters] == ["monster"]
+    ):
+        return replace(spoken.brought, noun=_same_place(phrase.refers, spoken.brought.noun))
     if phrase.noun == IT and not phrase.filters and spoken.this is not None:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
-    if len(spoken.others) != 1 or (phrase.noun == IT and not phrase.filters):
+    if len(spoken.others) != 1:
         raise Unsettled
+    if phrase.noun == IT and not phrase.filters:
+        if spoken.besides:
+            raise Unsettled
+        return Phrase("card", refers=phrase.refers)
     if phrase.noun == THEM and phrase.quantity is not None:
         return Phrase("card", quantity=phrase.quantity, refers=phrase.refers)
     if phrase.noun == IT:
@@ -382,6 +559,11 @@ def _of_earlier(
     phrase: Phrase, known: list[Action], earlier: list[tuple[str, Phrase]], spoken: _Spoken
 ) -> Phrase:
     """What was acted on before. Raises Unsettled where it might be something else."""
+    targeted = [one for verb, one in earlier if verb == "target"]
+    if targeted and (phrase.noun in (TARGET, TARGETS) or phrase.filters):
+        besides = [each for each in earlier if each[1].refers != THIS]
+        if besides and besides[-1][0] == "target" and besides[-1] != earlier[-1]:
+            return _of_earlier(phrase, [each for each in known if not _about_this(each)], besides, spoken)
     verb, last = earlier[-1]
     alone = len(earlier) == 1 or verb == "special_summon"
     if last.refers == THIS and phrase.noun == IT and not phrase.filters and alone:
@@ -401,6 +583,11 @@ def _of_earlier(
         if phrase.noun in _MEASURES
         else Phrase("card", quantity=phrase.quantity, filters=phrase.filters[1:], refers=phrase.refers)
     )
+
+
+def _about_this(action: Action) -> bool:
+    """Whether what is done is done to this card."""
+    return any(role == "object" and one.refers == THIS for role, one in action.phrases)
 
 
 def _noun(phrase: Phrase) -> str:
@@ -443,25 +630,43 @@ def _same_place(word: str | None, meaning: str) -> str:
     return Word(meaning, word.at, *word.also) if isinstance(word, Word) else meaning
 
 
-def discourse(value: object) -> str | None:
-    """In which order a sentence speaks of things anew, of this card, and of what was spoken of before.
+def discourse(value: object) -> frozenset[str]:
+    """How a sentence speaks of things again: each time by what, and after which things spoken of anew.
 
-    Nothing where nothing is spoken of again. What "it" and "that card" are found to be hangs on this alone.
+    What "it" and "that card" are found to be hangs on this alone: on whether the occasion is about this card
+    and about others, on a target and on what was acted on last, and on whether it was all.
     """
     if not isinstance(value, Effect | Modes):
-        return None
+        return frozenset()
     events = [one for each in value.occasion.triggers for _, one in each.phrases]
     states = [one for group in value.occasion.conditions for each in group for _, one in each.phrases]
-    begun = [_mention(one) for one in (*events, *states) if one.noun in ("card", "monster")]
+    begun = [one.refers == THIS for one in (*events, *states) if one.noun in ("card", "monster")]
+    about = ", ".join([*(["this"] if True in begun else []), *(["other"] if False in begun else [])])
     deeds = _all_deeds(value)
-    told = [
-        ("target " if deed.action.verb == "target" else "")
-        + " & ".join(_mention(one) for _, one in deed.action.phrases if one.noun not in ("zone", "player"))
-        for deed in deeds
-    ]
-    if not any(THAT in each.replace("<", " ").split() or "<" in each for each in told):
-        return None
-    return f"discourse ({', '.join(dict.fromkeys(begun))}) " + "; ".join(each for each in told if each)
+    acted_on = [_acted_on(deed.action) for deed in deeds]
+    return frozenset(
+        f"again {_mention(one)} ({about}) {_before(acted_on[:at])}".strip()
+        for at, deed in enumerate(deeds)
+        for _, one in deed.action.phrases
+        if one.refers == THAT and one.noun not in ("zone", "player")
+    )
+
+
+def _acted_on(action: Action) -> str:
+    """What a deed is done to."""
+    said = [_mention(one) for role, one in action.phrases if role == "object"]
+    joined = (" or " if "object" in action.alternatives else " & ").join(said)
+    return f"target {joined}" if action.verb == "target" else joined
+
+
+def _before(acted_on: list[str]) -> str:
+    """What a reference comes after: the last target, what came last, and that there was more."""
+    told = [each for each in acted_on if each]
+    anew = [each for each in told if not each.startswith("<") or "&" in each]
+    last = anew[-1:]
+    targets = [each for each in anew[:-1] if each.startswith("target ")][-1:]
+    since = ["<>"] if told and anew and told[-1] != anew[-1] else []
+    return "; ".join([*(["more"] if len(anew) > len(targets) + 1 else []), *targets, *last, *since])
 
 
 def _all_deeds(value: Effect | Modes) -> list[Deed]:
@@ -473,6 +678,8 @@ def _all_deeds(value: Effect | Modes) -> list[Deed]:
 
 
 def _mention(phrase: Phrase) -> str:
+    if phrase.refers == THAT and phrase.relatives:
+        return f"<{phrase.noun} {phrase.relatives[0].verb}>"
     if phrase.refers == THAT:
         of = " of" if phrase.noun in _MEASURES else ""
         noun = phrase.noun if phrase.noun not in _MEASURES else ""

@@ -69,14 +69,29 @@ _SLOTS = {
     "done": "<done>",
     "standing": "<standing>",
     "np": "<np>",
+    "np_stat": "<measure>",
+    "np_level": "<measure>",
+    "measure": "<measure>",
+    "np_effects": "<effects>",
+    "using": "<using>",
+    "_included": "<included>",
     "player": "<player>",
     "term": "<term>",
     "heading": "<heading>",
 }
 """What stands for the rules whose forms are judged apart."""
 
+_EACH_BY_ITSELF = {"_arg": "[{}]", "_barred": "[{}]", "_done_arg": "[{}]"}
+"""What stands beside a verb, in any number and order: the verb is judged with each of them by itself."""
+
+_BESIDE = re.compile(r"\[([^][]*)\]")
+_VERB = re.compile(r"\b(?:VERB|DOING|DOES|DONE):(\S+)")
+
+_FOR_A_WHILE = ("deed", "standing")
+"""What a term may be said of: the term is judged by itself."""
+
 _REPEATED = re.compile(
-    r"(<(?:quality|post|deed|occasion|state|done)>)(?:(?: ,)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|or))? \1)+"
+    r"(<(?:quality|post|deed|occasion|state|done)>)(?:(?: comma)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|or))? \1)+"
 )
 _LOOSE = re.compile(r" ?<(?:quality|post)>")
 """What may be added to a noun phrase any number of times: each narrows it by itself."""
@@ -109,11 +124,12 @@ class _Evaluation:
             return self.known[id(node)]
         found = self.known[id(node)] = {}
         for rule, children in node.ways:
-            name = str(rule.alias or rule.origin.name)
+            name = rule.name
             for values, form in self._together(children):
                 for value in self._made(name, node, values):
-                    shown = _apart(str(rule.origin.name), name, form)
-                    found[value] = min(found.get(value, shown), shown, key=_rank)
+                    shown = _apart(rule.origin, name, form)
+                    if value not in found or _comes_before(shown, found[value]):
+                        found[value] = shown
             if len(found) > _MOST_VALUES:
                 raise TooManyReadings
         return found
@@ -153,21 +169,41 @@ def _shown(token: Token) -> Form:
         return Form(token.name)
     if token.name in _APART:
         return Form(token.name, frozenset({f"word {token.name}:{token.meaning}"}))
-    return Form(token.text.lower() if token.meaning == STRUCTURE else f"{token.name}:{token.meaning}")
+    return Form(token.name.lower() if token.meaning == STRUCTURE else f"{token.name}:{token.meaning}")
 
 
 def _apart(rule: str, production: str, form: Form) -> Form:
+    if rule in _EACH_BY_ITSELF:
+        return Form(_EACH_BY_ITSELF[rule].format(form.whole), form.parts)
     slot = _SLOTS.get(rule)
     if slot is None:
         return form
+    form = _beside_verb(rule, form)
     whole = _REPEATED.sub(r"\1", form.whole)
+    if rule in _FOR_A_WHILE:
+        whole = whole.removesuffix(" <term>")
     if rule == "things":
         whole = _LOOSE.sub("", whole)
-    if whole == slot or whole in _SLOTS.values():
-        return Form(whole if rule == "np" else slot, form.parts)
+    if whole in _SLOTS.values():
+        return Form(slot, form.parts)
     name = "" if production == rule else f" {production}"
     return Form(slot, form.parts | {f"{rule}{name}: {whole}"})
 
 
-def _rank(form: Form) -> tuple[int, str]:
-    return len(form.whole), form.whole
+def _beside_verb(rule: str, form: Form) -> Form:
+    """A form whose verb is judged with each thing beside it by itself."""
+    verb = _VERB.search(form.whole)
+    if verb is None or not _BESIDE.search(form.whole):
+        return form
+    said = "done" if rule == "done" else "does"
+    beside = {f"{said} {verb[1]}: {each}" for each in _BESIDE.findall(form.whole)}
+    return Form(" ".join(_BESIDE.sub("", form.whole).split()), form.parts | beside)
+
+
+def _comes_before(one: Form, other: Form) -> bool:
+    """Whether a form is the one to show of a meaning that has several, in whatever order they are found."""
+    if one.whole != other.whole:
+        return (len(one.whole), one.whole) < (len(other.whole), other.whole)
+    if one.parts == other.parts:
+        return False
+    return (len(one.parts), sorted(one.parts)) < (len(other.parts), sorted(other.parts))

@@ -2,7 +2,7 @@
 
 Lark reads the grammar and computes item sets and lookaheads (`lark.parsers.lalr_analysis`); where its LALR
 parser would refuse a conflict, this one goes every way. A test compares what is accepted with Lark's own
-Earley parser.
+Earley parser. The states are kept between runs: computing them takes longer than reading a thousand lines.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from lark import Lark
-from lark.common import ParserConf
-from lark.grammar import Rule
-from lark.parsers.lalr_analysis import LALR_Analyzer
+from saitei.disk_cache import Cached, fingerprint, kept_as, table_in
 
 _END = "$END"
 _START = "line"
@@ -26,13 +23,21 @@ _MOST_NODES = 20_000
 LeafT = TypeVar("LeafT")
 
 
+class Production(NamedTuple):
+    """What it makes, how its constructor is called, and of how many parts it is."""
+
+    origin: str
+    name: str
+    size: int
+
+
 @dataclass(slots=True, eq=False)
 class Node(Generic[LeafT]):
     """A nonterminal over a span, with every way in which it was found: rule and children."""
 
     name: str
-    ways: list[tuple[Rule, tuple[Node[LeafT] | LeafT, ...]]] = field(
-        default_factory=list[tuple[Rule, "tuple[Node[LeafT] | LeafT, ...]"]]
+    ways: list[tuple[Production, tuple[Node[LeafT] | LeafT, ...]]] = field(
+        default_factory=list["tuple[Production, tuple[Node[LeafT] | LeafT, ...]]"]
     )
 
 
@@ -40,24 +45,65 @@ class TooManyParts(Exception):
     """A line with more parts than are worth following."""
 
 
-class _States(LALR_Analyzer):
-    """Lark's analysis, with all actions of a state kept instead of one."""
+class _States:
+    """What may be done in each state: all actions, instead of one."""
 
-    shifts: list[dict[str, int]]
-    reductions: list[dict[str, tuple[Rule, ...]]]
-    gotos: list[dict[str, int]]
-    first: int
+    def __init__(self, tables: Cached) -> None:
+        """From tables as they are kept; raises what a wrong shape raises."""
+        kept = table_in(tables)
+        listed: list[tuple[str, str, int]] = kept["productions"]
+        productions = [Production(*each) for each in listed]
+        ending: list[dict[str, list[int]]] = kept["reductions"]
+        self.shifts: list[dict[str, int]] = kept["shifts"]
+        self.gotos: list[dict[str, int]] = kept["gotos"]
+        self.reductions: list[dict[str, tuple[Production, ...]]] = [
+            {name: tuple(productions[at] for at in each) for name, each in state.items()} for state in ending
+        ]
+        self.first: int = kept["first"]
 
-    def compute_lalr1_states(self) -> None:
-        sets: Any = self.lr0_itemsets
-        numbers = {each: number for number, each in enumerate(sets)}
-        self.shifts, self.reductions, self.gotos = [], [], []
-        for each in numbers:
-            steps = [(symbol, numbers[to]) for symbol, to in each.transitions.items()]
-            self.shifts.append({symbol.name: to for symbol, to in steps if symbol.is_term})
-            self.gotos.append({symbol.name: to for symbol, to in steps if not symbol.is_term})
-            self.reductions.append({one.name: tuple(rules) for one, rules in each.lookaheads.items()})
-        self.first = numbers[self.lr0_start_states[_START]]
+
+def _computed(grammar: str) -> Cached:
+    """The tables of a grammar, by Lark's analysis."""
+    from lark.common import ParserConf  # noqa: PLC0415 loading Lark takes longer than reading a line
+    from lark.parsers.lalr_analysis import LALR_Analyzer  # noqa: PLC0415 as above
+
+    found: dict[str, Any] = {}
+    rules = grammar_of(grammar).rules
+    numbered = {rule: at for at, rule in enumerate(rules)}
+
+    class Analysis(LALR_Analyzer):
+        def compute_lalr1_states(self) -> None:
+            sets: Any = self.lr0_itemsets
+            numbers = {each: number for number, each in enumerate(sets)}
+            shifts: list[dict[str, int]] = []
+            gotos: list[dict[str, int]] = []
+            reductions: list[dict[str, list[int]]] = []
+            for each in numbers:
+                steps = [(symbol, numbers[to]) for symbol, to in each.transitions.items()]
+                shifts.append({symbol.name: to for symbol, to in steps if symbol.is_term})
+                gotos.append({symbol.name: to for symbol, to in steps if not symbol.is_term})
+                reductions.append(
+                    {
+                        one.name: sorted(numbered[rule] for rule in many)
+                        for one, many in each.lookaheads.items()
+                    }
+                )
+            first = numbers[self.lr0_start_states[_START]]
+            found.update(shifts=shifts, gotos=gotos, reductions=reductions, first=first)
+
+    analysis = Analysis(ParserConf(rules, {}, [_START]), debug=False, strict=False)
+    analysis.compute_lalr()  # type: ignore[no-untyped-call]
+    shown = [
+        (str(rule.origin.name), str(rule.alias or rule.origin.name), len(rule.expansion)) for rule in rules
+    ]
+    return {**found, "productions": shown}
+
+
+def grammar_of(grammar: str) -> Any:  # noqa: ANN401 Lark's own, which is loaded only where it is asked for
+    """Lark's reading of a grammar."""
+    from lark import Lark  # noqa: PLC0415 as above
+
+    return Lark(grammar, parser="earley", start=_START, lexer="dynamic", maybe_placeholders=False)
 
 
 _Vertex = tuple[int, int]
@@ -68,9 +114,8 @@ class Glr:
     """The parser of one grammar."""
 
     def __init__(self, grammar: str) -> None:
-        self.lark = Lark(grammar, parser="earley", start=_START, lexer="dynamic", maybe_placeholders=False)
-        self.states = _States(ParserConf(self.lark.rules, {}, [_START]), debug=False, strict=False)
-        self.states.compute_lalr()  # type: ignore[no-untyped-call]
+        source = fingerprint([grammar.encode(), Path(__file__).read_bytes()])
+        self.states = kept_as("glr", source, lambda: _computed(grammar), _States)
 
     def parse(self, words: Sequence[Sequence[tuple[str, LeafT]]]) -> Node[LeafT] | None:
         """The forest over words, each with its terminals; None if they are no line."""
@@ -100,18 +145,18 @@ class _Run(Generic[LeafT]):
             vertex, through = waiting.pop()
             rules = self.states.reductions[vertex[1]]
             for rule in dict.fromkeys(one for name in ahead for one in rules.get(name, ())):
-                for base, children in self._paths(vertex, len(rule.expansion), through):
+                for base, children in self._paths(vertex, rule.size, through):
                     self._reduced(place, rule, base, children, waiting)
 
     def _reduced(
         self,
         place: int,
-        rule: Rule,
+        rule: Production,
         base: _Vertex,
         children: tuple[Node[LeafT] | LeafT, ...],
         waiting: list[tuple[_Vertex, object]],
     ) -> None:
-        name = str(rule.origin.name)
+        name = rule.origin
         to = self.states.gotos[base[1]].get(name)
         if to is None:
             return

@@ -15,6 +15,8 @@ ValueT = TypeVar("ValueT")
 
 _NOBODY = frozenset({"unstated", "you"})
 _OTHER = "opponent"
+_THAT_PLAYER = "that_player"
+_PER = "per"
 
 
 class UnclearOwner(Exception):
@@ -51,7 +53,22 @@ def _settled(value: object, said: list[Word]) -> object:
     made = {one.name: _settled(getattr(value, one.name), said) for one in fields(value)}
     if isinstance(value, Phrase) and value.whose == THEIRS:
         made["whose"] = _meant(cast("Word", value.whose), said)
+    if isinstance(value, Action):
+        made["phrases"] = tuple(
+            (
+                role,
+                replace(one, whose=_that_one(told.whose)) if role == _PER and told.whose == THEIRS else one,
+            )
+            for (role, told), (_, one) in zip(
+                value.phrases, cast("tuple[tuple[str, Phrase], ...]", made["phrases"]), strict=True
+            )
+        )
     return replace(value, **made)
+
+
+def _that_one(theirs: str) -> str:
+    """Whose what is counted is: of the very opponent whom it befalls, though there may be others."""
+    return Word(_THAT_PLAYER, theirs.at, *theirs.also) if isinstance(theirs, Word) else theirs
 
 
 def _meant(theirs: Word, said: list[Word]) -> Word:

@@ -8,7 +8,16 @@ from functools import lru_cache
 from typing import TypeVar, cast
 
 from saitei.parser.ability import Ability
-from saitei.parser.cards.core.effects import RECIPE, SPELL, Unsettled, ability, discourse
+from saitei.parser.cards.core.effects import (
+    RECIPE,
+    SPELL,
+    Unsettled,
+    ability,
+    brings,
+    discourse,
+    equips,
+    lists_effects,
+)
 from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
 from saitei.parser.cards.core.glr import TooManyParts, parser
 from saitei.parser.cards.core.meanings.english import EnglishMeanings
@@ -19,6 +28,8 @@ from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
 ValueT = TypeVar("ValueT")
 
 _LONGEST = 1200
+_OPTION = "OPTION"
+"""The terminal of a sign before each line of a list."""
 
 
 @dataclass(slots=True)
@@ -61,7 +72,7 @@ def _line(text: str, card_type: str, *, sieve: bool) -> tuple[Reading, ...]:
         raise Unread("unknown_word", unknown.at, unknown.text) from None
     found: list[Reading] = []
     for sentence in sentences(words):
-        reading = _sentence(text, sentence, card_type, found[-1] if found else None)
+        reading = _sentence(text, sentence, card_type, _above(found, sentence))
         if sieve and (unjudged := sorted(reading.forms - judged())):
             raise Unread("unjudged", sentence[0][0].at, unjudged[0])
         if found and reading.ability.text.startswith(found[-1].ability.text):
@@ -71,6 +82,22 @@ def _line(text: str, card_type: str, *, sieve: bool) -> tuple[Reading, ...]:
     if sum(each.ability.kind == SPELL for each in found) > 1:
         raise Unread("hangs_together")
     return tuple(found)
+
+
+def _above(found: Sequence[Reading], sentence: Sequence[tuple[Token, ...]]) -> Reading | None:
+    """What a sentence may go on with: the one before it, or, for a line of a list, what the list is of."""
+    if sentence[0][0].name == _OPTION:
+        lists = [each for each in found if lists_effects(each.ability)]
+        if lists and not (found[-1].ability.modes or found[-1] is lists[-1]):
+            return lists[-1]
+    named = {token.name for word in sentence for token in word}
+    if "IT" in {token.name for token in sentence[0]}:
+        equipping = [each for each in found if equips(each.ability)]
+        return equipping[-1] if equipping else found[-1] if found else None
+    if {"WHEN", "THAT_CARD"} <= named:
+        bringing = [each for each in found if brings(each.ability)]
+        return bringing[-1] if bringing else found[-1] if found else None
+    return found[-1] if found else None
 
 
 def _sentence(
@@ -106,8 +133,7 @@ def _parts_to_judge(form: Form, card_type: str, value: object, read: Ability) ->
     """The forms by which a sentence is judged: its skeleton, its parts, and how it speaks of things again."""
     if read.label == label(RECIPE):
         return form.parts
-    again = discourse(value)
-    return form.parts | {f"{card_type} {form.whole}"} | ({again} if again else frozenset[str]())
+    return form.parts | {f"{card_type} {form.whole}"} | discourse(value)
 
 
 def _accounted(value: object, words: Sequence[tuple[Token, ...]]) -> set[int]:

@@ -15,11 +15,11 @@ _HERE = Path(__file__).parent
 GRAMMAR = _HERE / "english.lark"
 
 ATOM = re.compile(
-    r'"[^"]*"(?:\(s\))?|(?-i:(?:[A-Z][\w\'-]*[ -])+Counters?)|\(quick effect\)|'
+    r'"(?:[^"]|(?<= )"[^" ][^"]*")*"(?:\(s\))?|(?-i:(?:[A-Z][\w\'-]*[ -])+Counters?)|\(quick effect\)|'
     r"[0-9]+(?:,[0-9]{3})*|[^\W\d_]+(?:[-\'’&][^\W\d_]+)*|\S",
     re.IGNORECASE,
 )
-"""A name in quotes, a counter by its name, a number, a word, or a sign."""
+"""A name in quotes (another may stand in it), a counter by its name, a number, a word, or a sign."""
 
 COUNTER = re.compile("(?P<name>.+ Counter|.+-Counter)s?")
 """What a counter is called."""
@@ -52,7 +52,7 @@ def valencies() -> dict[str, Valency]:
         name: Valency(
             name,
             row["fact"],
-            {role: row[role] for role in ("object", "from", "to", "with", "manner") if role in row},
+            {role: row[role] for role in ("object", "from", "to", "with", "as", "manner") if role in row},
             row.get("event", False),
             row.get("as_material", False),
             row.get("holds_counters", False),
@@ -88,9 +88,16 @@ def lexicon() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
 
 
 @cache
-def longest() -> int:
-    """Of how many atoms the longest phrase is."""
-    return max(map(len, lexicon()))
+def _lengths() -> dict[str, tuple[int, ...]]:
+    found: dict[str, set[int]] = {}
+    for phrase in lexicon():
+        found.setdefault(phrase[0], set()).add(len(phrase))
+    return {first: tuple(sorted(lengths, reverse=True)) for first, lengths in found.items()}
+
+
+def lengths(first: str) -> tuple[int, ...]:
+    """Of how many atoms the phrases are that begin with one, the longest first."""
+    return _lengths().get(first, ())
 
 
 @cache
@@ -128,6 +135,11 @@ def token_name(name: str) -> str:
 def field_zone() -> str:
     """Where all cards lie that are in play."""
     return str(_names()["zones"]["in_play"])
+
+
+def zone_pointed_to() -> str:
+    """Where what a card points to lies."""
+    return str(_names()["zones"]["pointed_to"])
 
 
 def label(line: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from saitei.parser.cards.core.tables import ATOM, COUNTER, lexicon, longest
+from saitei.parser.cards.core.tables import ATOM, COUNTER, lengths, lexicon
 from saitei.parser.cards.core.words import Token
 
 _QUOTE = '"'
@@ -28,12 +28,13 @@ def tokens(text: str) -> tuple[tuple[Token, ...], ...]:
 
 def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
     atoms = [*ATOM.finditer(text)]
+    lower = [each.group().lower() for each in atoms]
     at = 0
     while at < len(atoms):
         atom = atoms[at].group()
         place = atoms[at].start()
         if atom.startswith(_QUOTE) and len(atom) > 1:
-            name = atom.removesuffix(_ANY_NUMBER).strip(_QUOTE).removesuffix(_ANY_NUMBER)
+            name = atom.removesuffix(_ANY_NUMBER)[1:-1].removesuffix(_ANY_NUMBER)
             yield (Token("NAME", name, atom, place),)
             at += 1
             continue
@@ -41,10 +42,9 @@ def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
             yield (Token("COUNTER", counter["name"], atom, place),)
             at += 1
             continue
-        for length in range(min(longest(), len(atoms) - at), 0, -1):
-            phrase = tuple(each.group().lower() for each in atoms[at : at + length])
-            rows = lexicon().get(phrase)
-            if rows:
+        for length in lengths(lower[at]):
+            rows = lexicon().get(tuple(lower[at : at + length]))
+            if rows and at + length <= len(atoms):
                 shown = text[place : atoms[at + length - 1].end()]
                 yield tuple(Token(name, meaning, shown, place) for name, meaning in rows)
                 at += length

@@ -8,7 +8,6 @@ from typing import Any
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.deeds import DeedMeanings
-from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     STATS,
     bans_of,
@@ -20,8 +19,8 @@ from saitei.parser.cards.core.meanings.phrases import (
     with_word,
 )
 from saitei.parser.cards.core.meanings.standing import StandingMeanings
-from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made, Standing
-from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made, Role, Standing
+from saitei.parser.cards.core.tables import card_types, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -34,7 +33,7 @@ def _lasting(parts: Sequence[Any]) -> str | None:
     return next(iter(_terms(parts)), None)
 
 
-class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
+class ChangeMeanings(DeedMeanings, StandingMeanings):
     """The constructors of what is changed for a while."""
 
     def _on_made_to_gain(self, parts: Sequence[Any]) -> Made:
@@ -44,13 +43,49 @@ class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
             first, *more = made.deeds
             yield Standing((replace(first, action=with_word(first.action, make)), *more))
 
+    def _on_made_to_gain_equal(self, parts: Sequence[Any]) -> Made:
+        make, *rest = parts
+        for each in self._on_gains_equal(rest):
+            if isinstance(each, Standing):
+                first, *more = each.deeds
+                yield Standing((replace(first, action=with_word(first.action, make)), *more))
+
+    def _on_done_later(self, parts: Sequence[Any]) -> Made:
+        what, _, verb, *to, moment = parts
+        for each in self._on_ordered((Token("VERB", verb.meaning, verb.text, verb.at), what, *to)):
+            if isinstance(each, Deed) and what.refers == THAT:
+                yield replace(each, delayed=moment.word)
+
+    def _on_returns_later(self, parts: Sequence[Any]) -> Made:
+        what, verb, to, moment = parts
+        for each in self._on_ordered((Token("VERB", "return", verb.text, verb.at), what, to)):
+            if isinstance(each, Deed) and what.refers == THAT:
+                yield replace(each, delayed=moment.word)
+
+    def _on_second_attack_now(self, parts: Sequence[Any]) -> Made:
+        what, may, verb, term = parts
+        action = Action(verb.word, phrases=(("subject", what),), mode=Word("can", may.at), how=("again",))
+        yield Deed(action, lasts=term.word)
+
+    def _on_attacks_on_monsters(self, parts: Sequence[Any]) -> Made:
+        what, may, verb = parts
+        if what.refers != THAT:
+            phrases = (("subject", what), ("object", Phrase("monster")))
+            yield Standing(
+                (Deed(Action(verb.word, phrases=phrases, mode=Word("can", may.at), how=("again",))),)
+            )
+
+    def _on_itself_attacks_on_monsters(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_attacks_on_monsters((Phrase("card", refers="this"), *parts))
+
     def _on_turns_over(self, parts: Sequence[Any]) -> Made:
         verb, _, what = parts
         yield Deed(Action(verb.word, phrases=(("object", what),)))
 
     def _on_turns_it_over(self, parts: Sequence[Token]) -> Made:
         verb, it, _ = parts
-        yield Deed(Action(verb.word, phrases=(("object", Phrase(IT, refers=it.word)),)))
+        it_is = Word(THAT, it.at)
+        yield Deed(Action(verb.word, phrases=(("object", Phrase(IT, refers=it_is)),)))
 
     def _on_level_of_it(self, parts: Sequence[Token]) -> Made:
         whose, level = parts
@@ -60,6 +95,99 @@ class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
         verb, level, _, number, *term = parts
         amount = number.count if verb.name == "RAISE" else -number.count
         yield Deed(Action(verb.word, phrases=(("object", level),)), amount, _lasting(term))
+
+    def _on_changed_to(self, parts: Sequence[Any]) -> Made:
+        verb, what, _, number, *term = parts
+        said = Word("set_amount", verb.at)
+        yield Deed(Action(said, phrases=(("object", what),)), number.count, _lasting(term))
+
+    def _on_takes_none_now(self, parts: Sequence[Any]) -> Made:
+        you, deal, sign, what, *term = parts
+        for each in self._on_takes_none_with((you, deal, sign, replace(what, refers=None))):
+            if isinstance(each, Standing) and (term or what.refers == THAT):
+                action = each.deeds[0].action
+                phrases = tuple(
+                    (role, replace(one, refers=what.refers) if role != "to" else one)
+                    for role, one in action.phrases
+                )
+                yield Deed(replace(action, phrases=phrases), lasts=_lasting(term))
+
+    def _on_itself_gains_equal(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_gains_equal((Phrase("card", refers="this"), *parts))
+
+    def _on_itself_gains_per(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_gains_per((Phrase("card", refers="this"), *parts))
+
+    def _on_total_stat(self, parts: Sequence[Any]) -> Made:
+        total, *rest = parts
+        for each in self._on_named_stat(rest):
+            if isinstance(each, Phrase):
+                yield replace(each, filters=(*each.filters, Term(total.word)))
+
+    def _on_itself_not_at_once(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_not_at_once((Phrase("card", refers="this"), *parts))
+
+    def _on_not_at_once(self, parts: Sequence[Any]) -> Made:
+        what, mode, verb, term = parts
+        if what.refers != THAT:
+            action = Action(verb.word, phrases=(("subject", what),), mode=mode.word)
+            yield Standing((Deed(action, lasts=term.word),))
+
+    def _on_used_only_for(self, parts: Sequence[Any]) -> Made:
+        mode, used, *_, non, aim, what = parts
+        for each in self._on_cannot_be_used((Phrase("card", refers="this"), mode, used)):
+            if isinstance(each, Standing) and what.filters and what.refers is None:
+                inner = what.filters[0] if len(what.filters) == 1 else Term("and", what.filters)
+                said = Word(non.meaning, non.at, aim.at, *places_of(what.noun))
+                other = Phrase("card", filters=(Term(said, (inner,)),))
+                (deed,) = each.deeds
+                action = replace(deed.action, phrases=(*deed.action.phrases, ("of", other)))
+                yield Standing((replace(deed, action=action),))
+
+    def _on_no_aim_but(self, parts: Sequence[Any]) -> Made:
+        *ban, _, non, this = parts
+        what = ban[2]
+        if what.refers is None:
+            other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
+            yield from self._on_no_aim((*ban[:2], other, *ban[3:]))
+
+    def _on_named_now(self, parts: Sequence[Any]) -> Made:
+        verb, name, *term = parts
+        as_ = Phrase("card", filters=(named_so(name),))
+        phrases = (("object", Phrase("card", refers="this")), ("as", as_))
+        yield Deed(Action(verb.word, phrases=phrases), lasts=_lasting(term))
+
+    def _on_stands_negated(self, parts: Sequence[Any]) -> Made:
+        for each in self._on_has_negated(parts):
+            if isinstance(each, Deed):
+                yield Standing((each,))
+
+    def _on_stands_negated_so(self, parts: Sequence[Any]) -> Made:
+        for each in self._on_negates_effects(parts):
+            if isinstance(each, Deed):
+                yield Standing((each,))
+
+    def _on_stands_such(self, parts: Sequence[Any]) -> Made:
+        for each in self._on_becomes_such(parts):
+            if isinstance(each, Deed):
+                yield Standing((each,))
+
+    def _on_cannot_be_except(self, parts: Sequence[Any]) -> Made:
+        what, *ban, excepted = parts
+        if what.refers is None and not any(each.name == "non" for each in what.filters):
+            yield from bans_of((replace(what, filters=(*what.filters, excepted)), *ban))
+
+    def _on_cannot_aim(self, parts: Sequence[Any]) -> Made:
+        who, cannot, what, aims = parts
+        if THAT not in (who.refers, what.refers):
+            said = Word(aims.meaning, aims.at, cannot.at)
+            action = Action(said, phrases=(("subject", who), ("object", what)), mode="cannot")
+            yield Standing((Deed(action),))
+
+    def _on_level_by_level(self, parts: Sequence[Any]) -> Made:
+        verb, level, _, other, *term = parts
+        action = Action(verb.word, phrases=(("object", level), ("as", other)), how=("more",))
+        yield Deed(action, lasts=_lasting(term))
 
     def _on_level_changed_up_to(self, parts: Sequence[Any]) -> Made:
         verb, level, by, up_to, *rest = parts
@@ -201,9 +329,10 @@ class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
         each = each_of(per)
         if each is None:
             return
-        for thing in self._on_described(what):
+        roles = [one for one in what if isinstance(one, Role)]
+        for thing in self._on_described([one for one in what if one not in roles]):
             if isinstance(thing, Phrase):
-                for deed in self._on_ordered((verb, replace(thing, quantity=some))):
+                for deed in self._on_ordered((verb, replace(thing, quantity=some), *roles)):
                     if isinstance(deed, Deed):
                         phrases = (*deed.action.phrases, ("per", each))
                         yield replace(deed, action=replace(deed.action, phrases=phrases))
@@ -214,6 +343,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
 
     def _on_summons_as(self, parts: Sequence[Token]) -> Made:
         verb, this, _, sort, kind, *told = parts
+        still = [each for each in told if each.name in ("STILL_A", "KIND")][-2:]
         race, attribute, level, stars, power, attack, defense, guard = (
             told[at] for at in (1, 3, 5, 6, 8, 9, 11, 12)
         )
@@ -228,7 +358,15 @@ class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
         sorts = (Term("race", (race.word,)), Term("attribute", (Term(attribute.word),)))
         as_ = Phrase(kind.word, filters=(Term("card_class", (Term(sort.word),)), *sorts, *measures))
         phrases = (("object", Phrase("card", refers=this.word)), ("as", as_))
-        yield Deed(Action(Word(valency.fact, verb.at), phrases=phrases, how=manners))
+        summoned = Deed(Action(Word(valency.fact, verb.at), phrases=phrases, how=manners))
+        if not still:
+            yield summoned
+            return
+        also, what = still
+        types = tuple(Term("card_type", (Term(Word(each, what.at)),)) for each in card_types(what.meaning))
+        if len(types) == 1:
+            phrases = (("object", Phrase("card", refers="this")), ("as", Phrase("card", filters=types)))
+            yield Standing((summoned, Deed(Action(also.word, phrases=phrases, how=("also",)))))
 
     def _on_unanswered(self, parts: Sequence[Any]) -> Made:
         *ban, how = parts
@@ -312,7 +450,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings, NounMeanings):
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts
-        if what.refers == THAT:
+        if ":" in deal.meaning:
             return
         with_ = replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
         phrases = (("to", Phrase("player", you.word)), ("of", with_))

@@ -7,25 +7,42 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     BARE,
+    MADE_OF_MATERIALS,
     ONE,
     STATS,
     action_of,
     bans_of,
+    conditions_of,
     each_of,
     has_filter,
+    likened,
+    named_so,
     places_of,
     quantity_of,
     roles_fit,
+    scopes_settled,
     stat_changed,
     steps_of,
     what_is_activated,
     with_word,
     zone_phrase,
 )
-from saitei.parser.cards.core.meanings.values import IT, THAT, THEM, THIS, Deed, Deeds, Made, Role, Standing
-from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.meanings.values import (
+    IT,
+    ITSELF,
+    THAT,
+    THEM,
+    THIS,
+    Deed,
+    Deeds,
+    Made,
+    Role,
+    Standing,
+)
+from saitei.parser.cards.core.tables import valencies, zone_pointed_to
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -42,6 +59,13 @@ _LASTING = (
     "negate",
     "set_amount",
     "special_summon",
+    "activate",
+    "affect",
+    "change_position",
+    "deal",
+    "normal_summon",
+    "tribute",
+    "use",
 )
 """Deeds that last for a while."""
 
@@ -55,14 +79,29 @@ _BARRED = (
 )
 
 
-class DeedMeanings:
+class DeedMeanings(NounMeanings):
     """The constructors of deeds."""
 
     def _on_deeds(self, parts: Sequence[Any]) -> Made:
-        yield Deeds(steps_of(parts))
+        if scopes_settled(steps := steps_of(parts)):
+            yield Deeds(steps)
 
     def _on_allowed(self, parts: Sequence[Any]) -> Made:
-        yield Deeds(steps_of(parts[2:]), parts[1].word, parts[0].word)
+        if scopes_settled(steps := steps_of(parts[2:])):
+            yield Deeds(steps, parts[1].word, parts[0].word)
+
+    def _on_if_so(self, parts: Sequence[Any]) -> Made:
+        *states, _, deed = parts
+        deeds = deed.deeds if isinstance(deed, Standing) else (deed,)
+        conditions = conditions_of(states)
+        if len(deeds) == 1 and not deeds[0].conditions:
+            yield replace(deeds[0], conditions=conditions)
+
+    def _on_granted_at_once(self, parts: Sequence[Any]) -> Made:
+        at_once, *_, you, may, deed = parts
+        for each in self._on_granted((you, may, deed)):
+            if isinstance(each, Deed):
+                yield replace(each, action=replace(each.action, how=(*each.action.how, at_once.word)))
 
     def _on_granted(self, parts: Sequence[Any]) -> Made:
         you, may, deed = parts
@@ -77,8 +116,71 @@ class DeedMeanings:
         deeds = deed.deeds if isinstance(deed, Standing) else (deed,)
         if any(each.lasts for each in deeds) or not all(each.action.verb in _LASTING for each in deeds):
             return
-        made = tuple(replace(each, lasts=term.word) for each in deeds)
+        made = tuple(replace(each, lasts=term.word, fronted=True) for each in deeds)
         yield Standing(made)
+
+    def _on_equips_with(self, parts: Sequence[Any]) -> Made:
+        verb, what, with_, other, *froms = parts
+        if verb.meaning != "equip" or (what.quantity is None and what.refers is None) or other.refers:
+            return
+        if other.quantity is None:
+            return
+        said = Word("equip", verb.at, with_.at)
+        places = tuple(("from", one) for each in froms for one in each.phrases)
+        either = ("from",) if any(each.either for each in froms) else ()
+        phrases = (("object", other), *places, ("to", what))
+        yield Deed(Action(said, phrases=phrases, alternatives=either))
+
+    def _on_by_materials(self, parts: Sequence[Any]) -> Made:
+        verb, *args, cost = parts
+        if valencies()[verb.meaning].fact not in MADE_OF_MATERIALS or len(cost.steps) != 1 or cost.may:
+            return
+        ((_, made),) = cost.steps
+        args = [each for each in args if not (isinstance(each, Token) and each.name == "COMMA")]
+        for each in self._on_ordered((verb, *args)):
+            if isinstance(each, Deed):
+                roles = [one for role, one in made.action.phrases if role == "object"]
+                rest = tuple((role, one) for role, one in made.action.phrases if role != "object")
+                itself = ("object", Phrase("card", refers=ITSELF))
+                relative = replace(made.action, phrases=(itself, *rest))
+                used = tuple(("with", replace(one, relatives=(relative,))) for one in roles)
+                yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, *used)))
+
+    def _on_measure_there(self, parts: Sequence[Any]) -> Made:
+        what, *_, where = parts
+        zone = where.word if isinstance(where, Token) else where.phrases[0].zone
+        if isinstance(where, Token) or (not where.either and where.phrases[0].whose == "unstated"):
+            yield replace(what, filters=(*what.filters, Term("in_zone", (Term(zone),))))
+
+    def _on_zones_of_all(self, parts: Sequence[Token]) -> Made:
+        whose, *rest = parts
+        both = next(each for each in rest if each.name == "AND")
+        first, *more = [each for each in rest if each.name == "ZONE"]
+        named = zone_phrase(first, whose)
+        named = replace(named, zone=Word(str(named.zone), first.at, both.at))
+        yield Role("place", (named, *(zone_phrase(each, whose) for each in more)))
+
+    def _on_as_kind(self, parts: Sequence[Any]) -> Made:
+        as_, *sorts, kind = parts
+        for each in self._on_described((*sorts, kind)):
+            if isinstance(each, Phrase):
+                yield Role("as", (replace(each, noun=Word(each.noun, *places_of(each.noun), as_.at)),))
+
+    def _on_different_late(self, parts: Sequence[Token]) -> Made:
+        yield Term(parts[-1].word)
+
+    def _on_neither_now(self, parts: Sequence[Any]) -> Made:
+        who, verb, *rest = parts
+        term = next(each for each in rest if isinstance(each, Token) and each.name == "TERM")
+        made = (Phrase("player", who.word), Token("CANNOT", "cannot", "", who.at), verb, *rest)
+        for action in _barred([each for each in made if each is not term]):
+            yield Deed(action, lasts=term.word)
+
+    def _on_looks_at_top(self, parts: Sequence[Token]) -> Made:
+        verb, top, number, _, whose, zone = parts
+        if zone.meaning == "deck":
+            cards = Phrase("card", whose.word, Word(top.meaning, top.at, zone.at), quantity_of(number))
+            yield Deed(Action(verb.word, phrases=(("object", cards),)))
 
     def _on_at_once(self, parts: Sequence[Any]) -> Made:
         at_once, deed = parts[0], parts[-1]
@@ -88,6 +190,10 @@ class DeedMeanings:
     def _on_using(self, parts: Sequence[Any]) -> Made:
         using = next(each for each in parts if isinstance(each, Token) and each.name == "USING")
         what = next(each for each in parts if isinstance(each, Phrase))
+        parts, included = _included(parts)
+        if what.refers not in (None, THIS) or (included and what.refers):
+            return
+        what = replace(what, filters=(*what.filters, *included))
         places = [each for each in parts if isinstance(each, Role)]
         also = [each.at for each in parts if isinstance(each, Token) and each.name == "AS_MATERIAL"]
         what = replace(what, noun=Word(what.noun, *places_of(what.noun), using.at, *also))
@@ -310,9 +416,9 @@ class DeedMeanings:
 
     def _on_no_damage(self, parts: Sequence[Token]) -> Made:
         you, deal, *term = parts
-        action = Action(
-            deal.word, phrases=(("to", Phrase("player", you.word)),), mode="cannot", how=("by_battle",)
-        )
+        verb, _, how = deal.meaning.partition(":")
+        phrases = (("to", Phrase("player", you.word)),)
+        action = Action(Word(verb, deal.at), phrases=phrases, mode="cannot", how=(how or "by_battle",))
         yield Deed(action, lasts=term[0].word if term else None)
 
     def _on_mills(self, parts: Sequence[Any]) -> Made:
@@ -324,7 +430,7 @@ class DeedMeanings:
         yield from _milled(verb, top, quantity_of(number), where)
 
     def _on_both_of(self, parts: Sequence[Any]) -> Made:
-        one, sign, other = parts
+        one, sign, other = (each for each in parts if getattr(each, "name", "") != "COMMA")
         for each in _several_things(one, other, either=False):
             last = each.phrases[-1]
             yield replace(
@@ -364,6 +470,10 @@ class DeedMeanings:
         excepted = tuple(each for each in rest if isinstance(each, Term))
         rest = [each for each in rest if not isinstance(each, Term)]
         valency = valencies()[verb.meaning]
+        if any(isinstance(each, Role) and each.name == "with" for each in rest) and any(
+            each.name == "including" for each in excepted
+        ):
+            return
         roles = [
             each if isinstance(each, Role) else Role("object", (each,))
             for each in rest
@@ -410,6 +520,19 @@ class DeedMeanings:
     def _on_turns(self, parts: Sequence[Any]) -> Made:
         verb, what, _, position = parts
         yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
+
+    def _on_gives_control(self, parts: Sequence[Any]) -> Made:
+        verb, what, _, player = parts
+        if player.whose == "opponent":
+            yield Deed(Action(verb.word, player.whose, (("object", what),)))
+
+    def _on_zone_pointed_to(self, parts: Sequence[Token]) -> Made:
+        whose, sign = parts
+        filters = (Term(sign.word, (Term(THIS),)),)
+        who = whose.word if whose.name == "POSS" else "unstated"
+        zone = zone_pointed_to()
+        said = zone if whose.name == "POSS" else Word(zone, whose.at)
+        yield Role("place", (Phrase("zone", who, said, filters=filters),))
 
     def _on_takes_control(self, parts: Sequence[Any]) -> Made:
         verb, what, *term = parts
@@ -465,6 +588,28 @@ def _at_random(roles: list[Role]) -> tuple[list[Role], tuple[str, ...]]:
         )
         plain.append(replace(role, phrases=phrases) if found else role)
     return plain, tuple(found)
+
+
+def _included(parts: Sequence[Any]) -> tuple[list[Any], tuple[Term, ...]]:
+    """What stands beside materials, without what has to be among them; and that."""
+    at = next(
+        (n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "INCLUDING"), None
+    )
+    if at is None:
+        return list(parts), ()
+    sign, first, *rest = parts[at:]
+    if isinstance(first, Token) and first.name == "THIS_CARD":
+        inner, after = Term(first.word), rest
+    elif isinstance(first, Token) and first.name == "NAME":
+        inner, after = named_so(first), rest
+    else:
+        end = next(n for n, each in enumerate(rest) if isinstance(each, Token) and each.name == "KIND")
+        sorts = tuple(each for each in rest[:end] if isinstance(each, Term))
+        kind = Term("card_type", (Term(rest[end].word),))
+        if not sorts or rest[end].meaning not in ("monster", "card"):
+            return list(parts), ()
+        inner, after = Term("and", (*sorts, kind)), rest[end + 1 :]
+    return [*parts[:at], *after], (Term(sign.word, (inner,)),)
 
 
 def _milled(verb: Token, top: Token, count: Term, where: Sequence[Any]) -> Iterator[Deed]:
@@ -533,7 +678,13 @@ def _without(roles: list[Role], excepted: tuple[Term, ...]) -> list[Role] | None
     if not excepted:
         return roles
     objects = [each.phrases[0] for each in roles if each.name == "object"]
-    if len(excepted) > 1 or not objects or objects[0].refers or has_filter(objects[0], "non"):
+    if not objects or objects[0].refers or len({each.name for each in excepted}) < len(excepted):
         return None
-    meant = replace(objects[0], filters=(*objects[0].filters, *excepted))
+    if any(has_filter(objects[0], each.name) for each in excepted):
+        return None
+    told = [likened(each, objects[0].quantity) for each in excepted]
+    if None in told:
+        return None
+    more = tuple(each for each in told if each is not None)
+    meant = replace(objects[0], filters=(*objects[0].filters, *more))
     return [replace(each, phrases=(meant,)) if each.name == "object" else each for each in roles]

@@ -8,7 +8,14 @@ from typing import Any
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
-from saitei.parser.cards.core.meanings.phrases import ONE, has_filter, named_so
+from saitei.parser.cards.core.meanings.phrases import (
+    ONE,
+    conditions_of,
+    has_filter,
+    named_so,
+    places_of,
+    with_word,
+)
 from saitei.parser.cards.core.meanings.values import (
     THAT,
     THIS,
@@ -42,11 +49,24 @@ class LimitMeanings(NounMeanings):
             said = Word(verb.meaning, verb.at, *(each.at for each in also))
             yield Limit(Action(said, "you", phrases, "can"))
 
+    def _on_is_normal(self, parts: Sequence[Token]) -> Made:
+        (sign,) = parts
+        as_ = Phrase("monster", filters=(Term("card_class", (Term("normal"),)),))
+        phrases = (("object", Phrase("card", refers=THIS)), ("as", as_))
+        yield Limit(Action(sign.word, phrases=phrases, how=("on_field_or_in_graveyard",)))
+
     def _on_transfers(self, parts: Sequence[Token]) -> Made:
         materials = Phrase("material", quantity=Term("all"), refers=THAT)
         yield Limit(
             Action(parts[1].word, phrases=(("object", materials), ("to", Phrase("card", refers=THIS))))
         )
+
+    def _on_tributes_its_levels(self, parts: Sequence[Token]) -> Made:
+        (sign,) = parts
+        summoned = Phrase("level", refers=THAT, filters=(Term(sign.word),))
+        zones = (("from", Phrase("zone", "you", each)) for each in ("hand", field_zone()))
+        phrases = (("object", Phrase("monster")), *zones, ("as", summoned))
+        yield Limit(Action("tribute", "you", phrases, "must", alternatives=("from",)))
 
     def _on_tributes_levels(self, parts: Sequence[Token]) -> Made:
         verb, number, bound = parts
@@ -84,6 +104,13 @@ class LimitMeanings(NounMeanings):
         you, verb, name, often = parts
         yield _limit(you, verb, Phrase("card", filters=(named_so(name),)), often)
 
+    def _on_limit_summon_so(self, parts: Sequence[Token]) -> Made:
+        *limit, by = parts
+        for each in self._on_limit_summon(limit):
+            if isinstance(each, Limit):
+                agent = ("agent", Phrase("effect", refers=by.word))
+                yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, agent)))
+
     def _on_limit_one(self, parts: Sequence[Token]) -> Made:
         you, *mode, verb, name, often = parts
         if mode and mode[0].meaning != "cannot":
@@ -91,8 +118,9 @@ class LimitMeanings(NounMeanings):
         yield _limit(you, verb, Phrase("effect", filters=(named_so(name),)), often)
 
     def _on_limit_control(self, parts: Sequence[Token]) -> Made:
-        you, verb, number, name = parts
-        phrase = Phrase("card", quantity=Term("more_than", (number.count,)), filters=(named_so(name),))
+        you, verb, number, *face, name = parts
+        filters = (named_so(name), *(Term(each.word) for each in face))
+        phrase = Phrase("card", quantity=Term("more_than", (number.count,)), filters=filters)
         yield Limit(Action(verb.word, you.word, (("object", phrase),), "cannot"))
 
     def _on_no_normal(self, parts: Sequence[Token]) -> Made:
@@ -204,6 +232,56 @@ class LimitMeanings(NounMeanings):
             alternatives=("from",) if any(each.either for each in places) else (),
         )
         yield OnlyWay(cost, Deed(action))
+
+    def _on_must_by_doing_only(self, parts: Sequence[Any]) -> Made:
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "AND")
+        before = [each for each in parts[:at] if not (isinstance(each, Token) and each.name == "COMMA")]
+        for way in self._on_must_by_doing(before):
+            for last in self._on_no_other_way(parts[at + 1 :]):
+                if isinstance(way, OnlyWay) and isinstance(last, Limit):
+                    yield replace(way, also=Deed(with_word(last.action, parts[at])))
+
+    def _on_quick_if(self, parts: Sequence[Any]) -> Made:
+        quick, *states = parts
+        effect = Phrase("effect", refers=THIS)
+        action = Action("become", phrases=(("object", effect),), how=(quick.word,))
+        yield Limit(action, of_effect_above=True, conditions=conditions_of(states))
+
+    def _on_only_while_held(self, parts: Sequence[Any]) -> Made:
+        you, must, what, _ = parts
+        subject = what if what.refers else replace(what, quantity=Term("at_least", (1,)))
+        if what.refers != THAT and (what.refers or what.quantity is ONE):
+            phrases = (("subject", subject),)
+            action = Action(Word("exist", *places_of(str(you.word)), you.at), phrases=phrases, mode=must.word)
+            yield Limit(action, of_effect_above=True)
+
+    def _on_must_by_itself(self, parts: Sequence[Token]) -> Made:
+        must, verb, by = parts
+        if valencies()[verb.meaning].name == "special_summon":
+            phrases = (("object", Phrase("card", refers=THIS)), ("agent", Phrase("effect", refers=by.word)))
+            yield Limit(Action(verb.word, phrases=phrases, mode=must.word))
+
+    def _on_must_with_above(self, parts: Sequence[Token]) -> Made:
+        *must, _, above, kind = parts
+        for each in self._on_must_be(must):
+            if isinstance(each, Limit) and kind.meaning in ("material", "card"):
+                with_ = ("with", Phrase(kind.word, refers=above.word))
+                yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, with_)))
+
+    def _on_must_with_only(self, parts: Sequence[Any]) -> Made:
+        both = next(each for each in parts if each.name == "AND")
+        for first in self._on_must_with(parts[:4]):
+            for last in self._on_no_other_way(parts[-3:]):
+                if isinstance(first, Limit) and isinstance(last, Limit):
+                    yield Effect(standing=Standing((Deed(first.action), Deed(with_word(last.action, both)))))
+
+    def _on_ritual_with_such(self, parts: Sequence[Any]) -> Made:
+        you, may, verb, any_, *things = parts
+        for each in self._on_described(things):
+            if isinstance(each, Phrase) and each.filters:
+                with_ = replace(each, noun=Word(each.noun, *places_of(each.noun), any_.at))
+                phrases = (("object", Phrase("card", refers=THIS)), ("with", with_))
+                yield Limit(Action(verb.word, you.word, phrases, may.word))
 
     def _on_limit_following(self, parts: Sequence[Token]) -> Made:
         you, mode, each, often = parts

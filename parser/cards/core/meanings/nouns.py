@@ -7,7 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.phrases import BARE, ONE, SOME, named_so, quantity_of, zone_phrase
+from saitei.parser.cards.core.meanings.phrases import (
+    BARE,
+    ONE,
+    SOME,
+    either_of,
+    has_filter,
+    likened,
+    named_so,
+    places_of,
+    quantity_of,
+    zone_phrase,
+)
 from saitei.parser.cards.core.meanings.values import (
     IT,
     ITSELF,
@@ -195,8 +206,12 @@ class NounMeanings:
         yield Phrase("zone", zone=parts[0].word)
 
     def _on_inside(self, parts: Sequence[Any]) -> Made:
-        if not parts[1].either:
-            yield parts[1].phrases[0]
+        first, *others = parts[1].phrases
+        if not others:
+            yield first
+        elif all(each.whose == first.whose and not each.filters for each in (first, *others)):
+            zones = tuple(Term("in_zone", (Term(each.zone),)) for each in (first, *others))
+            yield Phrase("zone", first.whose, filters=(either_of(zones),))
 
     def _on_except(self, parts: Sequence[Token]) -> Made:
         *_, non, name = parts
@@ -209,7 +224,7 @@ class NounMeanings:
         yield Term(parts[0].word, (Term(THIS),))
 
     def _on_except_this(self, parts: Sequence[Token]) -> Made:
-        *_, sign, this = parts
+        sign, this = (each for each in parts if each.name in ("EXCEPT", "OTHER_THAN", "THIS_CARD"))
         yield Term(Word("other", sign.at, this.at))
 
     def _on_with_both(self, parts: Sequence[Token]) -> Made:
@@ -288,6 +303,132 @@ class NounMeanings:
             zones = (Term("in_zone", (Term(field.word),)), Term("in_zone", (Term(zone.word),)))
             yield Phrase("zone", Word(who.meaning, who.at, poss.at), filters=(Term("or", zones),))
 
+    def _on_this_so_done(self, parts: Sequence[Token]) -> Made:
+        this, verb, kind = parts
+        if kind.meaning in ("card", "monster") and not valencies()[verb.meaning].event:
+            yield Phrase("card", refers=Word(THIS, this.at, kind.at), relatives=(_done_before(verb),))
+
+    def _on_its_materials(self, parts: Sequence[Token]) -> Made:
+        whose, kind = parts
+        if kind.meaning == "material":
+            yield Phrase(kind.word, quantity=Term("all"), filters=(Term("of", (Term(whose.word),)),))
+
+    def _on_each_one(self, parts: Sequence[Any]) -> Made:
+        each, *rest = parts
+        if each.meaning == "each_player":
+            yield from _thing(rest, Term(Word("all", each.at)))
+
+    def _on_total_late(self, parts: Sequence[Token]) -> Made:
+        yield from self._on_total_levels([each for each in parts if each.name != "COMMA"])
+
+    def _on_total_levels(self, parts: Sequence[Token]) -> Made:
+        total, number, *bound = parts
+        test = Term(bound[0].word if bound else "exactly", (number.count,))
+        yield Term(total.word, (test,))
+
+    def _on_the_attacking(self, parts: Sequence[Token]) -> Made:
+        _, sort, kind = parts
+        if sort.meaning == "attacking":
+            yield Phrase(kind.word, quantity=ONE, filters=(Term(sort.word),))
+
+    def _on_up_to_name(self, parts: Sequence[Any]) -> Made:
+        _, number, name, *rest = parts
+        yield from _called(name, rest, Term("up_to", (number.count,)))
+
+    def _on_sort_or_name(self, parts: Sequence[Any]) -> Made:
+        count, *rest = parts
+        at = next(n for n, each in enumerate(rest) if isinstance(each, Token) and each.name == "OR")
+        name, *posts = rest[at + 1 :]
+        for sort in _thing(rest[:at], quantity_of(count)):
+            for each in _called(name, posts, quantity_of(count)):
+                inner = _all_of(_as_cards(sort))
+                if inner is not None and len(each.filters) == 1:
+                    yield replace(each, filters=(Term("or", (inner, each.filters[0])),))
+
+    def _on_banished_other(self, parts: Sequence[Any]) -> Made:
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "OTHER")
+        other = Term(parts[at].word)
+        plain = (*parts[:at], *parts[at + 1 :])
+        make = self._on_banished_up_to if parts[0].name == "UP_TO" else self._on_banished_of
+        for each in make(plain):
+            if isinstance(each, Phrase):
+                yield replace(each, filters=(*each.filters, other))
+
+    def _on_qualities_after(self, parts: Sequence[Any]) -> Made:
+        yield parts[1]
+
+    def _on_above_cards(self, parts: Sequence[Any]) -> Made:
+        above, *rest = parts
+        for each in _thing(rest, None):
+            yield replace(each, refers=above.word)
+
+    def _on_is_not(self, parts: Sequence[Any]) -> Made:
+        non, one, *things = parts
+        for each in _thing(things, None):
+            if each.filters and not each.zone and each.noun in ("monster", "card"):
+                said = Word(non.meaning, non.at, one.at, *places_of(each.noun))
+                inner = _all_of(each)
+                if inner is not None:
+                    yield Term(said, (inner,))
+
+    def _on_unlike(self, parts: Sequence[Token]) -> Made:
+        yield Term(parts[0].word)
+
+    def _on_on_field_and_in(self, parts: Sequence[Any]) -> Made:
+        field, both, _, place = parts
+        if not place.either:
+            zone = place.phrases[0]
+            zones = (Term("in_zone", (Term(field.word),)), Term("in_zone", (Term(zone.zone),)))
+            if zone.whose == "unstated":
+                yield Phrase("zone", filters=(Term(Word("or", both.at), zones),))
+
+    def _on_equipped_to_this(self, parts: Sequence[Token]) -> Made:
+        verb, _, this = parts
+        if verb.meaning in ("equip", "attach"):
+            yield Term(Word("attached_to", verb.at), (Term(this.word),))
+
+    def _on_this_done(self, parts: Sequence[Token]) -> Made:
+        this, *done = parts
+        for each in self._on_done_by_this(done):
+            if isinstance(each, Action):
+                yield Phrase("card", refers=this.word, relatives=(each,))
+
+    def _on_the_done(self, parts: Sequence[Any]) -> Made:
+        sign, verb, *sorts, kind = parts
+        how_many = IT if sign.name != "THOSE_SUCH" else THEM
+        for each in _spoken_of(how_many, (sign, *sorts, kind)):
+            yield replace(each, relatives=(_done_before(verb),))
+
+    def _on_stat_of_done(self, parts: Sequence[Any]) -> Made:
+        sign, verb, *rest = parts
+        for each in _measure_of(sign, rest):
+            yield replace(each, relatives=(_done_before(verb),))
+
+    def _on_stat_of_that(self, parts: Sequence[Any]) -> Made:
+        sign, *rest = parts
+        yield from _measure_of(sign, rest)
+
+    def _on_whole_hand(self, parts: Sequence[Token]) -> Made:
+        whose, hand = parts
+        yield Phrase("card", whose.word, hand.word, Term("all"))
+
+    def _on_either_sort(self, parts: Sequence[Any]) -> Made:
+        count, *rest = parts
+        at = next(n for n, each in enumerate(rest) if isinstance(each, Token) and each.name == "OR")
+        yield from _one_of_sorts(count, rest[:at], rest[at + 1 :])
+
+    def _on_name_or_sort(self, parts: Sequence[Any]) -> Made:
+        count, name, _, *rest = parts
+        for each in _thing(rest, quantity_of(count)):
+            inner = _all_of(_as_cards(each))
+            if inner is not None and not has_filter(each, "name_has"):
+                yield replace(each, noun="card", filters=(Term("or", (named_so(name), inner)),))
+
+    def _on_just_done(self, parts: Sequence[Any]) -> Made:
+        *sorts, kind, verb = parts
+        for each in _thing((*sorts, kind), None):
+            yield replace(each, relatives=(_done_before(verb),))
+
     def _on_came_so(self, parts: Sequence[Token]) -> Made:
         *_, verb = parts
         fact = valencies()[verb.meaning].fact
@@ -301,14 +442,6 @@ class NounMeanings:
         )
         yield Action(Word(valencies()[verb.meaning].fact, verb.at), phrases=phrases, past=True)
 
-    def _on_came_from(self, parts: Sequence[Any]) -> Made:
-        *_, verb, _, place = parts
-        if not place.either:
-            itself = Phrase("card", refers=ITSELF)
-            fact = valencies()[verb.meaning].fact
-            phrases = (("object", itself), ("from", place.phrases[0]))
-            yield Action(Word(fact, verb.at), phrases=phrases, past=True)
-
     def _on_on_side(self, parts: Sequence[Token]) -> Made:
         _, whose, zone = parts
         if zone.meaning.partition(":")[0] == field_zone():
@@ -318,7 +451,7 @@ class NounMeanings:
         yield Phrase("zone", zone=parts[0].word)
 
     def _on_including_this(self, parts: Sequence[Token]) -> Made:
-        sign, this = parts
+        *_, sign, this = parts
         yield Term(sign.word, (Term(this.word),))
 
     def _on_except_sort(self, parts: Sequence[Token]) -> Made:
@@ -383,6 +516,53 @@ class NounMeanings:
             yield Term(stat.word, (test,))
 
 
+def _done_before(verb: Token) -> Action:
+    """That something is what that was done to."""
+    itself = Phrase("card", refers=ITSELF)
+    fact = valencies()[verb.meaning].fact
+    return Action(Word(fact, verb.at), phrases=(("object", itself),), past=True, how=("so",))
+
+
+def _measure_of(sign: Token, parts: Sequence[Any]) -> Iterator[Phrase]:
+    """The measure of what was spoken of before, by what sort of card it is."""
+    *sorts, last = parts
+    original = [each for each in sorts if isinstance(each, Token) and each.name == "ORIGINAL"]
+    sorts = [each for each in sorts if each not in original]
+    if last.name == "STAT" and last.meaning not in ("power", "defense"):
+        return
+    said = [*places((*sorts,)), *(each.at for each in sorts if isinstance(each, Token))]
+    marks = tuple(Term(each.word) for each in original)
+    noun = last.meaning if last.name == "STAT" else last.word
+    filters = (Term(last.word), *marks) if last.name == "STAT" else marks
+    yield Phrase(noun, refers=Word(THAT, sign.at, *said), filters=filters)
+
+
+def _one_of_sorts(count: Token, one: Sequence[Any], other: Sequence[Any]) -> Iterator[Phrase]:
+    """Cards of one sort or of another, where the place that is said last is that of both."""
+    for first in _thing(one, quantity_of(count)):
+        for last in _thing(other, quantity_of(count)):
+            alike = first.noun == last.noun
+            sorts = [_all_of(each if alike else _as_cards(each)) for each in (first, last)]
+            if None not in sorts and not last.relatives:
+                noun = Word(last.noun if alike else "card", *places_of(first.noun), *places_of(last.noun))
+                yield replace(last, noun=noun, filters=(Term("or", tuple(each for each in sorts if each)),))
+
+
+def _as_cards(phrase: Phrase) -> Phrase:
+    """Cards of a sort, with what sort of card they are among what they are like."""
+    if phrase.noun == "card":
+        return phrase
+    of = Term("card_type", (Term(phrase.noun),))
+    return replace(phrase, noun="card", filters=(of, *phrase.filters))
+
+
+def _all_of(phrase: Phrase) -> Term | None:
+    """What cards are like, as one filter; nothing if they are like nothing."""
+    if len(phrase.filters) > 1:
+        return Term("and", phrase.filters)
+    return phrase.filters[0] if phrase.filters else None
+
+
 def _spoken_of(how_many: str, parts: Sequence[Any]) -> Iterator[Phrase]:
     """What was spoken of before, by what sort of card it is."""
     sign, *sorts, kind = parts
@@ -404,7 +584,9 @@ def _at_least(sign: Token) -> str:
 
 def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     kind = next(each for each in parts if isinstance(each, Token) and each.name in ("KIND", "KINDS"))
-    filters = [each for each in parts if isinstance(each, Term)]
+    at = parts.index(kind)
+    before = [each for each in parts[:at] if isinstance(each, Term)]
+    filters = [*before, *(each for each in parts[at:] if isinstance(each, Term))]
     where_from = [each for each in parts if isinstance(each, Phrase)]
     relatives = tuple(each for each in parts if isinstance(each, Action))
     if len(where_from) > 1 or len({each.name for each in filters if each.name != "card_class"}) < sum(
@@ -415,8 +597,12 @@ def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     where = where_from[0] if where_from else Phrase("zone")
     filters += where.filters
     if kind.meaning in ("tuner", "non_tuner"):
-        noun, filters = "monster", [*filters, Term("card_class", (Term(kind.word),))]
+        noun = "monster"
+        filters.insert(len(before), Term("card_class", (Term(kind.word),)))
     if types := [Term("card_type", (Term(Word(each, kind.at)),)) for each in card_types(kind.meaning)]:
         noun = "card"
-        filters.append(types[0] if len(types) == 1 else Term("or", tuple(types)))
-    yield Phrase(noun, where.whose, where.zone, quantity, tuple(filters), relatives=relatives)
+        filters.insert(len(before), types[0] if len(types) == 1 else Term("or", tuple(types)))
+    told = [likened(each, quantity) for each in filters]
+    if None not in told:
+        meant = tuple(each for each in told if each is not None)
+        yield Phrase(noun, where.whose, where.zone, quantity, meant, relatives=relatives)

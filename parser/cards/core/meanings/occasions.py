@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     BARE,
     ONE,
     action_of,
     any_one,
+    conditions_of,
     done_by_opponent,
     has_filter,
     named_so,
@@ -20,12 +22,15 @@ from saitei.parser.cards.core.meanings.phrases import (
     what_is_activated,
     with_word,
 )
-from saitei.parser.cards.core.meanings.values import THAT, THIS, Made, Occasion, Role
+from saitei.parser.cards.core.meanings.values import ITSELF, THAT, THIS, Made, Occasion, Role
 from saitei.parser.cards.core.tables import Valency, field_zone, valencies, ways_as_material
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
-_BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return")
+_THIS_TURN = "this_turn"
+_EFFECT = "effect"
+_SIGNS = ("COMMA", "BE", "ACTIVATED")
+_BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return", "shuffle", "tribute", "special_summon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class _For:
     what: Phrase
 
 
-class OccasionMeanings:
+class OccasionMeanings(NounMeanings):
     """The constructors of occasions."""
 
     def _on_heading(self, parts: Sequence[Any]) -> Made:
@@ -94,18 +99,21 @@ class OccasionMeanings:
         events: list[tuple[Action, ...]] = [each for each in parts if isinstance(each, tuple)]
         yield Occasion(triggers=tuple(one for each in events for one in each))
 
+    def _on_condition_either(self, parts: Sequence[Any]) -> Made:
+        one, other = (each for each in parts if isinstance(each, Action))
+        sign = next(each for each in parts if isinstance(each, Token) and each.name == "OR")
+        yield Occasion(conditions=((one, with_word(other, sign)),))
+
+    def _on_trigger_if(self, parts: Sequence[Any]) -> Made:
+        _, events, both, *states = parts
+        first, *others = events
+        yield Occasion((with_word(first, both), *others), conditions_of((both, *states)))
+
     def _on_condition(self, parts: Sequence[Any]) -> Made:
-        states: list[tuple[Action, ...]] = [
-            each if isinstance(each, tuple) else (each,) for each in parts if not isinstance(each, Token)
-        ]
-        signs = [each for each in parts[1:] if isinstance(each, Token)]
-        more = [(with_word(each[0], sign), *each[1:]) for each, sign in zip(states[1:], signs, strict=True)]
-        yield Occasion(conditions=(states[0], *more))
+        yield Occasion(conditions=conditions_of(parts))
 
     def _on_happens(self, parts: Sequence[Any]) -> Made:
         subject = any_one(parts[0])
-        if subject.refers == THAT:
-            return
         done = [each for each in parts[2:] if isinstance(each, Action)]
         yield tuple(replace(each, phrases=(("object", subject), *each.phrases), past=True) for each in done)
 
@@ -133,6 +141,13 @@ class OccasionMeanings:
         subject = parts[0]
         for one in self._on_happens(parts[:leaves]):
             for other in self._on_leaves((subject, *parts[leaves:])):
+                if isinstance(one, tuple) and isinstance(other, tuple):
+                    yield (*one, *other)
+
+    def _on_happens_or_leaves_by(self, parts: Sequence[Any]) -> Made:
+        leaves = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "LEAVES")
+        for one in self._on_happens(parts[:leaves]):
+            for other in self._on_leaves_by((parts[0], *parts[leaves:])):
                 if isinstance(one, tuple) and isinstance(other, tuple):
                     yield (*one, *other)
 
@@ -180,6 +195,149 @@ class OccasionMeanings:
             yield Role(
                 "agent", (replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), sign.at)),)
             )
+
+    def _on_time_of_turn(self, parts: Sequence[Any]) -> Made:
+        sign, what, be, *rest = parts
+        done = tuple(
+            replace(each, phrases=(("object", what), *each.phrases), past=True, how=(*each.how, "this_turn"))
+            for each in rest
+            if isinstance(each, Action)
+        )
+        if what.refers == THIS:
+            at = Action("be", phrases=(("at", Phrase(Word(sign.meaning, sign.at, be.at), "unstated")),))
+            yield Occasion(conditions=((at,), done))
+
+    def _on_felled_with(self, parts: Sequence[Any]) -> Made:
+        verb, how, _, what = parts
+        if verb.meaning == "destroy" and what.refers != THAT and how.meaning == "by_battle":
+            yield Action(verb.word, phrases=(("agent", any_one(what)),), how=(how.word,))
+
+    def _on_used_for(self, parts: Sequence[Any]) -> Made:
+        used, sign, what = parts
+        if what.refers != THAT:
+            aim = any_one(what)
+            aim = replace(aim, noun=Word(aim.noun, *places_of(aim.noun), sign.at))
+            yield Action("use", phrases=(("of", aim),), how=(used.word,))
+
+    def _on_detached(self, parts: Sequence[Any]) -> Made:
+        verb, from_, *rest = parts
+        if verb.meaning != "detach" or from_.phrases[0].refers == THAT:
+            return
+        source = Role("from", tuple(any_one(each) for each in from_.phrases))
+        costs = [each.word for each in rest if isinstance(each, Token) and each.name == "AS_COST"]
+        to = [each for each in rest if isinstance(each, Role)]
+        sent = [each for each in rest if isinstance(each, Token) and each.name in ("AND", "DONE")]
+        if any(each.name == "DONE" and each.meaning != "send" for each in sent):
+            return
+        said = Word("detach", verb.at, *(each.at for each in sent))
+        phrases = (("from", source.phrases[0]), *(("to", each.phrases[0]) for each in to))
+        yield Action(said, phrases=phrases, how=tuple(costs))
+
+    def _on_gone_as_cost(self, parts: Sequence[Any]) -> Made:
+        verb, to, cost = parts
+        valency = valencies()[verb.meaning]
+        if verb.meaning == "send" and roles_fit(valency, [to], needed=False):
+            yield action_of(valency, verb, [to], (cost.word,))
+
+    def _on_attacks_or_is_aim(self, parts: Sequence[Any]) -> Made:
+        what, attacks, either, _, attacked = parts
+        if what.refers != THAT:
+            subject = any_one(what)
+            aim = Action(Word(attacked.meaning, attacked.at, either.at), phrases=(("object", subject),))
+            yield (Action(attacks.word, phrases=(("subject", subject),)), aim)
+
+    def _on_attacked(self, parts: Sequence[Token]) -> Made:
+        this, attacked = parts
+        yield Action(attacked.word, phrases=(("subject", Phrase("card", refers=this.word)),), past=True)
+
+    def _on_attacked_or_was_aim(self, parts: Sequence[Token]) -> Made:
+        this, attacked, either, _, aimed = parts
+        subject = Phrase("card", refers=this.word)
+        one = Action(attacked.word, phrases=(("subject", subject),), past=True)
+        other = Action(Word(aimed.meaning, aimed.at, either.at), phrases=(("object", subject),), past=True)
+        yield (one, other)
+
+    def _on_battled_before(self, parts: Sequence[Any]) -> Made:
+        this, battled = parts
+        yield Action(battled.word, phrases=(("subject", Phrase("card", refers=this.word)),), past=True)
+
+    def _on_while_banished(self, parts: Sequence[Token]) -> Made:
+        _, this, _, banished = parts
+        subject = Phrase("card", zone=banished.word, refers=this.word)
+        yield Occasion(conditions=((Action("exist", phrases=(("subject", subject),)),),))
+
+    def _on_lies_since_now(self, parts: Sequence[Any]) -> Made:
+        this, _, _, place, sent = parts
+        if not place.either:
+            zone = place.phrases[0]
+            itself = (("object", Phrase("card", refers=ITSELF)),)
+            since = Action(sent.word, phrases=itself, past=True, how=("this_turn",))
+            subject = Phrase("card", zone.whose, zone.zone, refers=this.word, relatives=(since,))
+            yield Action("exist", phrases=(("subject", subject),))
+
+    def _on_done_so(self, parts: Sequence[Any]) -> Made:
+        signs = ("TERM", "THAT_WAS", "COMMA")
+        done = [each for each in parts if not (isinstance(each, Token) and each.name in signs)]
+        terms = [each for each in parts if isinstance(each, Token) and each.name == "TERM"]
+        if any(each.meaning != _THIS_TURN for each in terms):
+            return
+        for each in self._on_done(done):
+            if not isinstance(each, Action):
+                continue
+            itself = Phrase("card", refers=ITSELF)
+            how = (*each.how, *(one.word for one in terms))
+            yield replace(each, phrases=(("object", itself), *each.phrases), past=True, how=how)
+
+    def _on_by_such_effect(self, parts: Sequence[Any]) -> Made:
+        sign, whose, *sorts, effect = parts
+        noun, _, _ = effect.meaning.rpartition(":")
+        kind = Token("KIND", noun or "card", "", -1)
+        for each in self._on_described((*sorts, kind)):
+            if isinstance(each, Phrase) and (each.filters or whose.name == "POSS"):
+                owner = whose.word if whose.name == "POSS" else each.whose
+                said = Word(each.noun, sign.at, whose.at, effect.at)
+                yield Role("agent", (replace(each, noun=said, whose=owner),))
+
+    def _on_by_act(self, parts: Sequence[Token]) -> Made:
+        sign, act = parts
+        acts = [*what_is_activated(act)]
+        if [each.noun for each in acts] == [_EFFECT]:
+            yield Role("agent", (replace(acts[0], noun=Word(_EFFECT, sign.at, act.at)),))
+
+    def _on_attack_involving(self, parts: Sequence[Any]) -> Made:
+        verb, *involved = parts
+        things = [each for each in involved if isinstance(each, Phrase)]
+        if all(each.refers != THAT for each in things):
+            signs = [each.at for each in involved if isinstance(each, Token)]
+            phrases = tuple(("with", any_one(each)) for each in things)
+            yield (Action(Word(verb.meaning, verb.at, *signs), phrases=phrases),)
+
+    def _on_effect_of_such(self, parts: Sequence[Any]) -> Made:
+        one, *sorts, effect = [
+            each for each in parts if not (isinstance(each, Token) and each.name in _SIGNS)
+        ]
+        activated = parts[-1]
+        noun, _, _ = effect.meaning.rpartition(":")
+        kind = Token("KIND", noun or "card", "", -1)
+        for each in self._on_described((*sorts, kind)):
+            if isinstance(each, Phrase) and each.filters:
+                of = (Term("card_type", (Term(noun),)),) if noun == "monster" else ()
+                said = Word(_EFFECT, effect.at, one.at)
+                what = Phrase(said, filters=(*of, *each.filters))
+                yield (Action(activated.word, phrases=(("object", what),)),)
+
+    def _on_is_sort(self, parts: Sequence[Any]) -> Made:
+        what, be, one, *sorts, kind = parts
+        for each in self._on_described((*sorts, kind)):
+            if not isinstance(each, Phrase) or what.filters or what.refers is None:
+                continue
+            of = () if each.noun == "card" else (Term("card_type", (Term(kind.word),)),)
+            if each.noun not in ("card", "monster") or not (of or each.filters):
+                continue
+            said = Word(what.refers, *places_of(what.refers), be.at, one.at, kind.at)
+            dummy = (Term("card"),) if what.refers == THAT else ()
+            subject = replace(what, refers=said, filters=(*dummy, *of, *each.filters))
+            yield Action("exist", phrases=(("subject", subject),), past=be.name == "WAS")
 
     def _on_used(self, parts: Sequence[Token]) -> Made:
         (used,) = parts
@@ -288,9 +446,64 @@ class OccasionMeanings:
         if THAT not in (actor.refers, aim.refers):
             yield (Action(verb.word, phrases=(("subject", any_one(actor)), ("object", any_one(aim)))),)
 
+    def _on_leaves_by(self, parts: Sequence[Any]) -> Made:
+        *left, cause = parts
+        for events in self._on_leaves(left):
+            if isinstance(events, tuple):
+                (one,) = cast("tuple[Action]", events)
+                agent = ("agent", cause.phrases[0])
+                yield (replace(one, phrases=(*one.phrases, agent), how=("by_effect",)),)
+
+    def _on_has_material(self, parts: Sequence[Any]) -> Made:
+        this, have, what, as_ = parts
+        if what.refers is None and not what.zone and what.whose == "unstated":
+            material = Phrase("card", quantity=Term("at_least", (1,)), filters=(*_sort_of(what),))
+            material = replace(material, noun=Word("material", *places_of(what.noun), have.at, as_.at))
+            held = (*material.filters, Term("attached_to", (Term(this.word),)))
+            if what.quantity is None or what.quantity in (ONE, BARE):
+                yield Action("exist", phrases=(("subject", replace(material, filters=held)),))
+
+    def _on_was_done_now(self, parts: Sequence[Any]) -> Made:
+        what, _, *done = parts
+        if what.quantity not in (None, ONE):
+            return
+        for each in self._on_done_so(done):
+            if isinstance(each, Action):
+                phrases = tuple(
+                    (role, any_one(what) if role == "object" else one) for role, one in each.phrases
+                )
+                yield replace(each, phrases=phrases)
+
+    def _on_was_activated(self, parts: Sequence[Any]) -> Made:
+        act, _, activated, term = parts
+        if term.meaning == _THIS_TURN:
+            yield tuple(
+                Action(activated.word, phrases=(("object", each),), past=True, how=(term.word,))
+                for each in what_is_activated(act)
+            )
+
+    def _on_holds_this(self, parts: Sequence[Any]) -> Made:
+        you, field, what = parts
+        if what.refers == THIS and not what.zone:
+            subject = replace(what, whose=you.word, zone=field.word)
+            yield Action("exist", phrases=(("subject", subject),))
+
+    def _on_controls_either(self, parts: Sequence[Any]) -> Made:
+        player, control, *things = parts
+        sign = next(each for each in things if isinstance(each, Token) and each.name == "OR")
+        found = [
+            one
+            for each in things
+            if isinstance(each, Phrase)
+            for one in self._on_controls((player, control, each))
+            if isinstance(one, Action)
+        ]
+        if len(found) == 2:  # noqa: PLR2004 one of two
+            yield (found[0], with_word(found[1], sign))
+
     def _on_leaves(self, parts: Sequence[Any]) -> Made:
         what, verb, zone, *by = parts
-        if what.refers == THAT or zone.meaning != field_zone():
+        if zone.meaning != field_zone():
             return
         from_ = Phrase("zone", zone=zone.word)
         left = Action(verb.word, phrases=(("object", any_one(what)), ("from", from_)), past=True)
@@ -328,8 +541,9 @@ class OccasionMeanings:
 
     def _on_activates(self, parts: Sequence[Any]) -> Made:
         player, verb, what = parts
+        who = player.word if isinstance(player, Token) else player.whose
         if what.quantity is not None:
-            yield (Action(verb.word, player.whose, (("object", any_one(what)),)),)
+            yield (Action(verb.word, who, (("object", any_one(what)),)),)
 
     def _on_fells(self, parts: Sequence[Any]) -> Made:
         actor, verb, object_, how = parts
@@ -354,13 +568,16 @@ class OccasionMeanings:
         player, where, said = parts
         what = _asked_for(said)
         if where.name == "HAVE":
-            if what is not None and not what.refers and what.zone and what.whose == player.whose:
+            placed = what is not None and (what.zone or has_filter(what, "or"))
+            if what is not None and not what.refers and placed and what.whose == player.whose:
                 verb = Word(where.meaning, where.at, *places_of(player.whose))
                 yield Action(verb, phrases=(("subject", what),))
             return
-        if what is None or what.refers or what.zone or what.whose != "unstated":
+        if what is None or what.refers or what.whose not in ("unstated", player.whose):
             return
-        yield Action("exist", phrases=(("subject", replace(what, whose=player.whose, zone=where.word)),))
+        whose = Word(player.whose, *places_of(player.whose), *places_of(what.whose), *places_of(where.word))
+        held = replace(what, whose=whose) if what.zone else replace(what, whose=player.whose, zone=where.word)
+        yield Action("exist", phrases=(("subject", held),))
 
     def _on_is_equipped(self, parts: Sequence[Any]) -> Made:
         this, _, verb, _, what = parts
@@ -412,11 +629,14 @@ class OccasionMeanings:
             yield Action("exist", phrases=(("subject", subject),), negated=True)
 
     def _on_was_done(self, parts: Sequence[Any]) -> Made:
-        this, _, verb, term = parts
-        if term.meaning == "this_turn":
-            fact = Word(valencies()[verb.meaning].fact, verb.at)
-            phrases = (("object", Phrase("card", refers=this.word)),)
-            yield Action(fact, phrases=phrases, past=True, how=(term.word,))
+        this, _, *done = parts
+        terms = [each for each in done if isinstance(each, Token) and each.name == "TERM"]
+        if all(each.meaning == "this_turn" for each in terms):
+            for each in self._on_done([one for one in done if one not in terms]):
+                if isinstance(each, Action):
+                    phrases = (("object", Phrase("card", refers=this.word)), *each.phrases)
+                    how = (*each.how, *(one.word for one in terms))
+                    yield replace(each, phrases=phrases, past=True, how=how)
 
     def _on_there_is_so(self, parts: Sequence[Any]) -> Made:
         said, _, face, zone = parts
@@ -469,6 +689,11 @@ class OccasionMeanings:
         zone = place.phrases[0]
         subject = Phrase("card", zone.whose, zone.zone, refers=this.word)
         yield Action("exist", phrases=(("subject", subject),))
+
+
+def _sort_of(what: Phrase) -> tuple[Term, ...]:
+    """What cards are like, with what sort of card they are."""
+    return what.filters if what.noun == "card" else (Term("card_type", (Term(what.noun),)), *what.filters)
 
 
 def _may_come_about(valency: Valency, how: tuple[str, ...], agents: Sequence[Token]) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import pairwise
+from typing import Any, cast
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.values import Deed, Role, Standing
+from saitei.parser.cards.core.meanings.values import THAT, Deed, Role, Standing
 from saitei.parser.cards.core.tables import Valency, sorts_of_act, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -26,6 +27,15 @@ STATS = {
     "defense": ("change_defense",),
     "both": ("change_power", "change_defense"),
 }
+MADE_OF_MATERIALS = ("fusion_summon", "synchro_summon", "xyz_summon", "link_summon")
+"""What is done with materials: by banishing them is how, and no cost."""
+
+_STATES = ("change_power", "change_defense", "negate", "set_amount", "treat_as", "become", "affect")
+"""What is so for a while, rather than done."""
+
+_DIFFERENT, _SAME = "different_", "same_"
+"""What several cards are like among each other."""
+
 _NO_LINK = ("YOU", "LPAR", "RPAR")
 
 SOME = Term("at_least", (1,))
@@ -49,6 +59,11 @@ def what_is_activated(act: Token) -> Iterator[Phrase]:
 def places_of(word: str) -> tuple[int, ...]:
     """The places of a word, if it has any."""
     return (word.at, *word.also) if isinstance(word, Word) else ()
+
+
+def with_meaning(word: str, meaning: str) -> str:
+    """Another meaning of the same word."""
+    return Word(meaning, *places_of(word)) if isinstance(word, Word) else meaning
 
 
 def with_word(action: Action, sign: Token) -> Action:
@@ -86,6 +101,39 @@ def bans_of(parts: Sequence[Any]) -> Iterator[Standing]:
         yield Standing((Deed(replace(action, how=tuple(one.word for one in how))),))
 
 
+def conditions_of(parts: Sequence[Any]) -> tuple[tuple[Action, ...], ...]:
+    """States that all have to be so, each with the word that joins it to the one before."""
+    found: list[tuple[Action, ...]] = []
+    joined: Token | None = None
+    for each in parts[1:]:
+        if isinstance(each, Token):
+            joined = each
+            continue
+        one, *more = cast("tuple[Action, ...]", each if isinstance(each, tuple) else (each,))
+        found.append((with_word(one, joined) if found and joined is not None else one, *more))
+    return tuple(found)
+
+
+def either_of(terms: Sequence[Term]) -> Term:
+    """One of several filters."""
+    *before, whole = terms
+    for each in reversed(before):
+        whole = Term("or", (each, whole))
+    return whole
+
+
+def likened(sort: Term, quantity: Term | None) -> Term | None:
+    """A filter as it is meant of so many: one card "with the same name" has that of what was spoken of.
+
+    Nothing where it would mean nothing: one card "with different names".
+    """
+    if sort.args or quantity is None or quantity != ONE:
+        return sort
+    if sort.name.startswith(_DIFFERENT):
+        return None
+    return Term(sort.name, (Term(THAT),)) if sort.name.startswith(_SAME) else sort
+
+
 def zone_phrase(zone: Token, whose: Token | None = None) -> Phrase:
     """A zone, or only what lies in it face-up."""
     name, _, state = zone.meaning.partition(":")
@@ -104,6 +152,23 @@ def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
     return tuple(flat)
 
 
+def scopes_settled(steps: Sequence[tuple[str, Deed]]) -> bool:
+    """Whether it is plain which deeds hang on a condition, and which last as long as is said in front.
+
+    What follows a condition follows only if what hangs on it is done; a term in front is said of all that
+    lasts.
+    """
+    return all(
+        (not one.conditions or link.startswith("if_done"))
+        and (not one.fronted or other.fronted or other.lasts is not None or not _would_last(other))
+        for (_, one), (link, other) in pairwise(steps)
+    )
+
+
+def _would_last(deed: Deed) -> bool:
+    return deed.action.mode != "does" or deed.action.verb in _STATES
+
+
 def roles_fit(valency: Valency, roles: list[Role], *, needed: bool) -> bool:
     """Whether the roles are those that the verb has, each once, and of the classes that it asks for."""
     names = [role.name for role in roles]
@@ -116,7 +181,7 @@ def roles_fit(valency: Valency, roles: list[Role], *, needed: bool) -> bool:
 
 def is_of_class(classes: tuple[str, ...], role: Role) -> bool:
     """Whether what stands in a role is of the classes that its verb asks for there."""
-    if role.name == "with":
+    if role.name in ("with", "as"):
         return bool(classes)
     if role.name == "object":
         return all(may_be_object(classes, each) for each in role.phrases)
@@ -129,18 +194,20 @@ def is_of_class(classes: tuple[str, ...], role: Role) -> bool:
 
 def may_be_object(classes: tuple[str, ...], phrase: Phrase) -> bool:
     """Whether a phrase is of one of the classes that a verb takes as its object."""
-    if (phrase.noun == "material") is not (classes == ("material",)):
+    of_it = phrase.noun == "material" and has_filter(phrase, "of")
+    if (phrase.noun == "material") is not (classes == ("material",)) and not of_it:
         return False
     if classes == ("cards",):
         plain = not phrase.filters and phrase.zone is None
         return phrase.noun == "card" and phrase.quantity is not None and plain
-    spoken_of = phrase.quantity is not None or phrase.refers is not None or has_filter(phrase, "bears")
+    told = has_filter(phrase, "bears") or has_filter(phrase, "total_level")
+    spoken_of = phrase.quantity is not None or phrase.refers is not None or told
     return classes in (("card",), ("material",)) and spoken_of
 
 
 def action_of(valency: Valency, verb: Token, roles: list[Role], how: tuple[str, ...]) -> Action:
     """What is done, by a verb with its roles."""
-    order = ("object", "from", "to", "with")
+    order = ("object", "from", "to", "with", "as")
     phrases = tuple(
         (name, phrase) for name in order for role in roles if role.name == name for phrase in role.phrases
     )

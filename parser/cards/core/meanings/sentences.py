@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from saitei.parser.ability import Action
+from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.changes import ChangeMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
 from saitei.parser.cards.core.meanings.occasions import OccasionMeanings
-from saitei.parser.cards.core.meanings.phrases import steps_of, with_word
+from saitei.parser.cards.core.meanings.phrases import MADE_OF_MATERIALS, steps_of, with_meaning, with_word
 from saitei.parser.cards.core.meanings.values import (
+    IT,
+    THAT,
+    THIS,
+    Continued,
     Deed,
     Deeds,
     Effect,
+    Gives,
     Limit,
     Made,
     Modes,
@@ -31,11 +36,31 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
     def _on_line(self, parts: Sequence[Any]) -> Made:
         yield parts[0]
 
+    def _on_goes_on(self, parts: Sequence[Any]) -> Made:
+        link, *_, deeds, _ = parts
+        yield Continued(link.word, deeds)
+
     def _on_full(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], parts[2], parts[4], activated=True)
 
     def _on_heads(self, parts: Sequence[Any]) -> Made:
         yield parts[0]
+
+    def _on_gives(self, parts: Sequence[Any]) -> Made:
+        occasions = [each for each in parts if isinstance(each, Occasion)]
+        what = next(each for each in parts if isinstance(each, Phrase))
+        gains = next(each for each in parts if isinstance(each, Token) and each.name == "GAINS_EFFECTS")
+        if what.refers == THAT and (what.noun != IT or what.filters or not occasions):
+            return
+        subject = replace(what, noun="card", refers=with_meaning(what.refers, THIS)) if what.refers else what
+        phrases = (("subject", subject), ("object", Phrase("ability")))
+        yield Gives(occasions[0] if occasions else Occasion(), Action(gains.word, phrases=phrases))
+
+    def _on_gives_once_summoned(self, parts: Sequence[Token]) -> Made:
+        this = Phrase("card", refers=THIS)
+        already = Action(parts[0].word, phrases=(("object", this),), past=True, how=("again",))
+        gains = Action("gain", phrases=(("subject", this), ("object", Phrase("ability"))))
+        yield Gives(Occasion(conditions=((already,),)), gains)
 
     def _on_option(self, parts: Sequence[Any]) -> Made:
         yield Option(parts[0].word, parts[1])
@@ -68,7 +93,7 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
 
     def _on_replacing(self, parts: Sequence[Any]) -> Made:
         occasion, _, deeds, instead = parts
-        if occasion.would and not occasion.limit:
+        if occasion.would:
             yield Effect(occasion, None, deeds, instead=instead.word)
 
     def _on_by_targeting(self, parts: Sequence[Any]) -> Made:
@@ -93,8 +118,13 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
         *before, deeds = parts
         occasions = [each for each in before if isinstance(each, Occasion)]
         you, may = (each for each in before if isinstance(each, Token) and each.name in ("YOU", "MAY"))
-        if deeds.may is None:
+        if deeds.may is None and deeds.steps[0][1].action.mode == "does":
             allowed = replace(deeds, may=may.word, by=you.word)
+            yield Effect(occasions[0] if occasions else Occasion(), None, allowed, activated=True)
+        elif deeds.may is None:
+            use = Action("activate", phrases=(("object", Phrase("effect", refers=THIS)),))
+            steps = (("first", Deed(use)), ("then", deeds.steps[0][1]), *deeds.steps[1:])
+            allowed = Deeds(steps, may.word, you.word)
             yield Effect(occasions[0] if occasions else Occasion(), None, allowed, activated=True)
 
     def _on_allowed_then(self, parts: Sequence[Any]) -> Made:
@@ -114,8 +144,29 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
         done = Deeds(steps_of(parts[to + 1 :]))
         yield Effect(occasions[0] if occasions else Occasion(), cost, done, activated=True)
 
+    def _on_paid_to_aim(self, parts: Sequence[Any]) -> Made:
+        occasions = [each for each in parts if isinstance(each, Occasion)]
+        signs = {each.name: at for at, each in enumerate(parts) if isinstance(each, Token)}
+        to, aim = signs["TO"], parts[signs["TO"] + 1 : signs["SEMI"]]
+        target = steps_of(aim)
+        begun = signs.get("MAY", -1) + 1
+        paid = Deeds(steps_of(parts[begun:to]))
+        if len(target) != 1 or target[0][1].action.verb != "target" or len(paid.steps) != 1:
+            return
+        steps = (*paid.steps, ("then", target[0][1]))
+        may = parts[begun - 1].word if begun else None
+        by = parts[begun - 2].word if begun else "unstated"
+        yield Effect(
+            occasions[0] if occasions else Occasion(), Deeds(steps, may, by), parts[-1], activated=True
+        )
+
     def _on_activated_by(self, parts: Sequence[Any]) -> Made:
         _, *doing = parts
+        signs = [at for at, each in enumerate(doing) if isinstance(each, Token) and each.name == "SEMI"]
+        if signs:
+            cost = Deeds(steps_of(doing[: signs[0]]))
+            yield Effect(cost=cost, deeds=doing[-1], activated=True)
+            return
         paid = tuple(
             (link, replace(each, action=replace(each.action, how=(*each.action.how, "as_cost"))))
             for link, each in steps_of(doing)
@@ -125,7 +176,7 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
     def _on_by_paying(self, parts: Sequence[Any]) -> Made:
         occasion = parts[0] if isinstance(parts[0], Occasion) else Occasion()
         deeds, cost = parts[-2:]
-        if deeds.may and cost.may is None:
+        if deeds.may and cost.may is None and deeds.steps[-1][1].action.verb not in MADE_OF_MATERIALS:
             yield Effect(occasion, replace(cost, may=deeds.may, by=deeds.by), replace(deeds, may=None))
 
     def _on_by_doing(self, parts: Sequence[Any]) -> Made:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.phrases import any_one, bans_of, stat_changed, with_word
-from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Made, Standing
+from saitei.parser.cards.core.meanings.phrases import any_one, bans_of, places_of, stat_changed, with_word
+from saitei.parser.cards.core.meanings.values import THAT, THEM, THIS, Deed, Made, Standing
 from saitei.parser.cards.core.tables import card_types
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -25,8 +25,6 @@ class StandingMeanings:
 
     def _on_not_targeted(self, parts: Sequence[Any]) -> Made:
         opponent, cannot, what, how = parts
-        if what.refers == THAT:
-            return
         action = Action(cannot.word, opponent.word, (("object", what),), "cannot", how=(how.word,))
         yield Standing((Deed(action),))
 
@@ -66,7 +64,7 @@ class StandingMeanings:
 
     def _on_spared_once(self, parts: Sequence[Any]) -> Made:
         often, what, would, verb, by, each, _, spared = parts
-        if verb.meaning == "destroy" and by.meaning == "by_battle" and what.refers != THAT:
+        if verb.meaning == "destroy" and what.refers != THAT:
             said = Word("destroy", verb.at, would.at, each.at)
             how = (by.word, often.word)
             action = Action(said, phrases=(("object", any_one(what)),), mode=spared.word, how=how)
@@ -79,7 +77,7 @@ class StandingMeanings:
 
     def _on_both_stand(self, parts: Sequence[Any]) -> Made:
         one, *_, sign, other = parts
-        first, *more = other.deeds
+        first, *more = (_of_those(each, one.deeds[0]) for each in other.deeds)
         yield Standing((*one.deeds, replace(first, action=with_word(first.action, sign)), *more))
 
     def _on_second_attack(self, parts: Sequence[Any]) -> Made:
@@ -127,10 +125,24 @@ class StandingMeanings:
         yield Standing((Deed(Action("attack", phrases=(("subject", this),), how=(parts[0].word,))),))
 
 
+def _of_those(deed: Deed, before: Deed) -> Deed:
+    """What stands, with what was said before to be so for "they"."""
+    phrases = [each for each in before.action.phrases if each[0] in ("object", "subject")]
+    if not phrases or phrases[0][1].refers is not None:
+        return deed
+    those = phrases[0][1]
+
+    def meant(phrase: Phrase) -> Phrase:
+        if phrase.refers != THAT or phrase.noun != THEM or phrase.filters or phrase.quantity:
+            return phrase
+        return replace(those, noun=Word(those.noun, *places_of(those.noun), *places_of(phrase.refers)))
+
+    said = tuple((role, meant(each)) for role, each in deed.action.phrases)
+    return replace(deed, action=replace(deed.action, phrases=said))
+
+
 def _attack(parts: Sequence[Any], mode: str) -> Iterator[Standing]:
     subject, how, verb, *rest = parts
-    if subject.refers == THAT:
-        return
     players = [("object", each) for each in rest if isinstance(each, Phrase)]
     directly = tuple(each.word for each in rest if isinstance(each, Token))
     if players and players[0][1].whose != "opponent":

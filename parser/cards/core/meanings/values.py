@@ -40,6 +40,8 @@ class Deed:
     by: str = "unstated"
     replaced: Action | None = None
     delayed: str | None = None
+    conditions: tuple[tuple[Action, ...], ...] = ()
+    fronted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,14 @@ class Modes:
     verb: str = ""
     cost: tuple[tuple[str, Deed], ...] = ()
     limit: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gives:
+    """What has the effects in the lines below, if what is so."""
+
+    occasion: Occasion
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +121,7 @@ class Limit:
     action: Action
     of_effect_above: bool = False
     lasts: str | None = None
+    conditions: tuple[tuple[Action, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +130,15 @@ class OnlyWay:
 
     cost: Deeds
     deed: Deed
+    also: Deed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """What is done besides what the sentence before says, and how it hangs on that."""
+
+    link: str
+    deeds: Deeds
 
 
 @dataclass(frozen=True, slots=True)
