@@ -80,7 +80,7 @@ class _ForwardPass:
         self._met = {*lacking.met}
         self._unmet = [*lacking.unmet]
         self._settled = {*settled}
-        self._work: list[_Task] = []
+        self._work: list[tuple[int, _Task]] = []
         self._queued: set[_Task] = set()
 
     @classmethod
@@ -109,7 +109,7 @@ class _ForwardPass:
 
     def _run(self) -> None:
         while self._work:
-            task = heappop(self._work)
+            _, task = heappop(self._work)
             self._queued.discard(task)
             self._look(*task)
 
@@ -206,7 +206,7 @@ class _ForwardPass:
 
     def _wake(self, task: _Task) -> None:
         self._queued.add(task)
-        heappush(self._work, task)
+        heappush(self._work, (self._program.turns[task[0]], task))
 
 
 def _is_met(literal: Literal, tables: AbstractFacts) -> bool:

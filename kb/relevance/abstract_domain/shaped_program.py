@@ -28,7 +28,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     stands_for_a_number,
 )
 from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames
-from saitei.kb.strong_components import strong_components
+from saitei.kb.strong_components import in_order_of_need, strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
 
@@ -137,14 +137,16 @@ class ReaderIndex:
 
 
 class ShapedProgram(NamedTuple):
-    """Statements, rules in the order in which they are best looked at; the key places of predicates.
+    """Statements, what yields a predicate before what reads it; the key places of predicates.
 
+    `turns` say in which order rules are best looked at: also where they go round, each after what it reads.
     `readers` are rules by what they read, `yielding` the plain ones by what they yield, `lasting` the
     statements that do more than yield something; `base` holds what bodyless statements yield; `names` say how
     facts are told apart.
     """
 
     statements: tuple[Statement, ...]
+    turns: tuple[int, ...]
     names: ProgramNames
     bodyless: frozenset[int]
     rules: tuple[int, ...]
@@ -182,7 +184,7 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
         stands_for_a_number(name)
     written = [*map(_written, rows)]
     keys = _keys(written)
-    each = _in_order([_read(row, said, keys) for row, said in zip(rows, written, strict=True)])
+    each, turns = _in_order([_read(row, said, keys) for row, said in zip(rows, written, strict=True)])
     statements = [one.statement for one in each]
     known = frozenset[str]().union(*(one.names for one in each))
     made = frozenset[str]().union(*(one.made for one in each))
@@ -198,7 +200,7 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     lasting = tuple(number for number, one in enumerate(statements) if not one.plain)
     bodyless = frozenset(range(len(statements))).difference(rules)
     base = _base(statements[number] for number in sorted(bodyless))
-    return ShapedProgram(tuple(statements), names, bodyless, rules, lasting, readers, yielding, base)
+    return ShapedProgram(tuple(statements), turns, names, bodyless, rules, lasting, readers, yielding, base)
 
 
 def _base(statements: Iterable[Statement]) -> dict[str, ShapeTable]:
@@ -371,12 +373,16 @@ def _keyed_by_variables(literals: Sequence[Any], keys: dict[str, int]) -> Iterat
                 yield name
 
 
-def _in_order(statements: Sequence[_Read]) -> list[_Read]:
-    """What yields a predicate before what reads it, as far as they do not go round."""
+def _in_order(statements: Sequence[_Read]) -> tuple[list[_Read], tuple[int, ...]]:
+    """What yields a predicate before what reads it, as far as they do not go round; the turn of each."""
     edges: dict[str, set[str]] = {}
     for one in statements:
         for name in one.yields:
             edges.setdefault(name, set()).update(one.needs)
-    rank = {name: at for at, names in enumerate(strong_components(edges)) for name in names}
-    last = len(rank)
-    return sorted(statements, key=lambda one: max((-rank.get(name, 0) for name in one.yields), default=last))
+    finished = in_order_of_need(edges)
+    turn = {name: at for at, name in enumerate(finished)}
+    parts = enumerate(strong_components(edges, finished))
+    rank = {name: -at for at, names in parts for name in names}
+    last = len(finished)
+    ordered = sorted(statements, key=lambda one: max((rank[name] for name in one.yields), default=last))
+    return ordered, tuple(max((turn[name] for name in one.yields), default=last) for one in ordered)
