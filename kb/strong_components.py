@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 
-def strong_components(edges: Mapping[str, Collection[str]]) -> Iterator[frozenset[str]]:
-    """The strongly connected components of a directed graph, in reverse topological order (Kosaraju)."""
-    nodes = set(edges) | {target for targets in edges.values() for target in targets}
-    finished: list[str] = []
-    seen: set[str] = set()
-    for node in sorted(nodes):
-        _visit(node, edges, seen, finished)
+def strong_components(
+    edges: Mapping[str, Collection[str]], finished: Sequence[str] | None = None
+) -> Iterator[frozenset[str]]:
+    """The strongly connected components of a directed graph, in reverse topological order (Kosaraju).
+
+    `finished` are its nodes as `in_order_of_need` gives them, if that has been asked.
+    """
+    finished = finished or in_order_of_need(edges)
+    nodes = frozenset(finished)
+    seen = set[str]()
     backwards: dict[str, set[str]] = {node: set() for node in nodes}
     for node, targets in edges.items():
         for target in targets:
             backwards[target].add(node)
-    seen.clear()
     for node in reversed(finished):
         component: list[str] = []
         _visit(node, backwards, seen, component)
         if component:
             yield frozenset(component)
+
+
+def in_order_of_need(edges: Mapping[str, Collection[str]]) -> list[str]:
+    """The nodes of a directed graph, each after those that it leads to, as far as they do not go round."""
+    finished: list[str] = []
+    seen: set[str] = set()
+    for node in sorted(set(edges) | {target for targets in edges.values() for target in targets}):
+        _visit(node, edges, seen, finished)
+    return finished
 
 
 def _visit(start: str, edges: Mapping[str, Collection[str]], seen: set[str], finished: list[str]) -> None:

@@ -22,7 +22,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     may_fit,
     rows_of,
 )
-from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ShapedProgram, Statement
+from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ReadingRule, ShapedProgram, Statement
 from saitei.kb.relevance.abstract_domain.table_shapes import TableShapes, rows
 
 _Task: TypeAlias = "tuple[int, int, int]"
@@ -52,34 +52,43 @@ class Pruner:
         return NeededStatements((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
 
 
+class _Lacking(NamedTuple):
+    """Forms of literals that something fits; for each rule, a bit a place, what nothing fits."""
+
+    met: Collection[int]
+    unmet: Iterable[int]
+
+
 class _ForwardPass:
     """Forward pass: what can be true. A rule is revisited whenever something it reads has grown.
 
-    `unmet` says for each rule, a bit for a place, what of its body nothing fits yet, whatever the rest may
-    be; it is looked at once that is nothing. `settled` are rules that yield the same whatever else comes.
+    A rule is looked at once something fits each literal of its body, whatever the others may be. `settled`
+    are rules that yield the same whatever else comes.
     """
 
     def __init__(
         self,
         program: ShapedProgram,
         tables: AbstractFacts,
-        unmet: Iterable[int],
+        lacking: _Lacking,
         firing: Iterable[int] = (),
         settled: Iterable[int] = (),
     ) -> None:
         self._program = program
         self.tables = tables
         self.firing = {*firing}
-        self._unmet = [*unmet]
+        self._met = {*lacking.met}
+        self._unmet = [*lacking.unmet]
         self._settled = {*settled}
-        self._work: list[_Task] = []
+        self._work: list[tuple[int, _Task]] = []
         self._queued: set[_Task] = set()
 
     @classmethod
     def of_no_table(cls, program: ShapedProgram) -> _ForwardPass:
         """What can be true where nothing is stated."""
         tables = AbstractFacts(program.base)
-        found = cls(program, tables, (_unmet(one, tables) for one in program.statements))
+        met = {one.form for one in program.readers.forms() if _is_met(one, tables)}
+        found = cls(program, tables, _Lacking(met, (_unmet(one, met) for one in program.statements)))
         for number in program.rules:
             if not found._unmet[number]:
                 found._wake((number, WHOLE, 0))
@@ -92,7 +101,7 @@ class _ForwardPass:
         if within is not None:
             unmet = [left if number in within else 0 for number, left in enumerate(unmet)]
             settled = settled.union(number for number in self._program.rules if number not in within)
-        found = _ForwardPass(self._program, tables, unmet, self.firing, settled)
+        found = _ForwardPass(self._program, tables, _Lacking(self._met, unmet), self.firing, settled)
         for name, part, row in rows(stated):
             found._add(name, part, row)
         found._run()
@@ -100,7 +109,7 @@ class _ForwardPass:
 
     def _run(self) -> None:
         while self._work:
-            task = heappop(self._work)
+            _, task = heappop(self._work)
             self._queued.discard(task)
             self._look(*task)
 
@@ -166,32 +175,47 @@ class _ForwardPass:
         known = self.tables.everything()[name][part]
         keyed = name in self._program.names.keys
         of_any = keyed and part < 0 and known[0] < 0
+        for groups in self._program.readers.of(name, part, row, keyed=keyed):
+            for literal, readers in groups:
+                if literal.form not in self._met:
+                    if may_fit(literal, part, known):
+                        self._met.add(literal.form)
+                        self._meet(readers)
+                elif concerns(literal, part, new, known):
+                    self._look_again(readers, part, of_any=of_any)
+
+    def _meet(self, readers: Iterable[ReadingRule]) -> None:
+        """Something fits a literal of a form for the first time."""
+        for number, place, _ in readers:
+            if place == WHOLE:
+                self._look_again((ReadingRule(number, place, WHOLE),), 0, of_any=True)
+            elif self._unmet[number] >> place & 1:
+                self._unmet[number] ^= 1 << place
+                if not self._unmet[number]:
+                    self._wake((number, WHOLE, 0))
+
+    def _look_again(self, readers: Iterable[ReadingRule], part: int, *, of_any: bool) -> None:
+        """What is new of a part, or of any part, matters to a literal of a form."""
         unmet, settled, queued = self._unmet, self._settled, self._queued
-        for readers in self._program.readers.of(name, part, row, keyed=keyed):
-            for number, place, literal, at in readers:
-                if unmet[number]:
-                    if place != WHOLE and unmet[number] >> place & 1 and may_fit(literal, part, known):
-                        unmet[number] ^= 1 << place
-                        if not unmet[number]:
-                            self._wake((number, WHOLE, 0))
-                elif number not in settled:
-                    whole = number not in self.firing or at == WHOLE or of_any
-                    task = (number, WHOLE, 0) if whole else (number, at, part)
-                    if task not in queued and (place == WHOLE or concerns(literal, part, new, known)):
-                        self._wake(task)
+        for number, _, at in readers:
+            if not unmet[number] and number not in settled:
+                whole = of_any or at == WHOLE or number not in self.firing
+                task = (number, WHOLE, 0) if whole else (number, at, part)
+                if task not in queued:
+                    self._wake(task)
 
     def _wake(self, task: _Task) -> None:
         self._queued.add(task)
-        heappush(self._work, task)
+        heappush(self._work, (self._program.turns[task[0]], task))
 
 
-def _unmet(rule: Statement, tables: AbstractFacts) -> int:
+def _is_met(literal: Literal, tables: AbstractFacts) -> bool:
+    return any(may_fit(literal, part, row) for part, row in tables.parts(literal))
+
+
+def _unmet(rule: Statement, met: Collection[int]) -> int:
     """What of a rule's body nothing fits, a bit for each place."""
-    return sum(
-        1 << place
-        for place, literal in enumerate(rule.positive_body)
-        if not any(may_fit(literal, part, row) for part, row in tables.parts(literal))
-    )
+    return sum(1 << place for place, literal in enumerate(rule.positive_body) if literal.form not in met)
 
 
 class _BackwardPass:
@@ -252,9 +276,10 @@ class _BackwardPass:
         for part, row in rows_of(literal, domain, inner):
             if self.tables.add(literal.name, part, row) is not None:
                 keyed = literal.key is not None
-                for readers in self._program.yielding.of(literal.name, part, row, keyed=keyed):
-                    for number, *_ in readers:
-                        self._wake(number)
+                for groups in self._program.yielding.of(literal.name, part, row, keyed=keyed):
+                    for _, readers in groups:
+                        for number, *_ in readers:
+                            self._wake(number)
 
     def _wake(self, number: int) -> None:
         if number in self._bearing and number not in self._queued:

@@ -69,11 +69,33 @@ TermPattern: TypeAlias = "int | Shape"
 
 
 class Literal(NamedTuple):
-    """A predicate with the pattern at its key place, if it has one, and the others."""
+    """A predicate with the pattern at its key place, if it has one, and the others.
+
+    Literals of one `form` differ in nothing but in which variables they have where.
+    """
 
     name: str
     key: TermPattern | None
     others: Columns
+    form: int
+
+
+_FORMS: dict[object, int] = {}
+
+
+def literal_of(name: str, key: TermPattern | None, others: Columns) -> Literal:
+    """A literal, with the number of its form."""
+    if isinstance(key, Shape):
+        outline: object = key.mask, key.args and _outline(key.args)
+    else:
+        outline = None if key is None else key >= 0
+    form = _FORMS.setdefault((name, outline, _outline(others)), len(_FORMS))
+    return Literal(name, key, others, form)
+
+
+def _outline(of: Columns) -> tuple[object, ...]:
+    """Arguments as they are written, whichever variables are among them."""
+    return of.width, of.constants, tuple(place for place, _ in of.variables)
 
 
 Inner: TypeAlias = "dict[tuple[int, int], ShapeRow]"

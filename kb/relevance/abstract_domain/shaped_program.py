@@ -20,6 +20,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     TermPattern,
     columns,
     differ,
+    literal_of,
     pattern,
     rows_of,
     same,
@@ -27,7 +28,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     stands_for_a_number,
 )
 from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames
-from saitei.kb.strong_components import strong_components
+from saitei.kb.strong_components import in_order_of_need, strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
 
@@ -83,31 +84,46 @@ class Statement(NamedTuple):
 
 
 class ReadingRule(NamedTuple):
-    """A rule by its number, for a literal of its own and where that stands.
+    """A rule by its number, for a literal of its own, by where that stands.
 
     `at` is the first place with the same key: what is new at one of them is looked at once.
     """
 
     number: int
     place: int
-    literal: Literal
     at: int
+
+
+class Readers(NamedTuple):
+    """The rules that have a literal of one form, with one of them: what it fits, all of them fit."""
+
+    literal: Literal
+    rules: list[ReadingRule]
 
 
 class ReaderIndex:
     """Who has to hear what is new of a predicate, by what they say stands at its key place."""
 
     def __init__(self) -> None:
-        self._by: dict[tuple[str, int], list[ReadingRule]] = {}
+        self._by: dict[tuple[str, int], list[Readers]] = {}
+        self._of_form: dict[int, Readers] = {}
 
     def join(self, literal: Literal, number: int, place: int, at: int) -> None:
         """A rule, for a literal of its own."""
-        key, reader = literal.key, ReadingRule(number, place, literal, at)
-        each = [ANY_PART] if not isinstance(key, Shape) else [part for part, _ in singles(key.mask)]
-        for part in (*each, ALL_PARTS):
-            self._by.setdefault((literal.name, part), []).append(reader)
+        known = self._of_form.get(literal.form)
+        if known is None:
+            known = self._of_form[literal.form] = Readers(literal, [])
+            key = literal.key
+            each = [ANY_PART] if not isinstance(key, Shape) else [part for part, _ in singles(key.mask)]
+            for part in (*each, ALL_PARTS):
+                self._by.setdefault((literal.name, part), []).append(known)
+        known.rules.append(ReadingRule(number, place, at))
 
-    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[Sequence[ReadingRule]]:
+    def forms(self) -> Iterator[Literal]:
+        """A literal of each form."""
+        return (each.literal for each in self._of_form.values())
+
+    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[Sequence[Readers]]:
         """Who hears of a row of a part, some of them twice."""
         if part >= 0 or not keyed:
             each = [part]
@@ -121,14 +137,16 @@ class ReaderIndex:
 
 
 class ShapedProgram(NamedTuple):
-    """Statements, rules in the order in which they are best looked at; the key places of predicates.
+    """Statements, what yields a predicate before what reads it; the key places of predicates.
 
+    `turns` say in which order rules are best looked at: also where they go round, each after what it reads.
     `readers` are rules by what they read, `yielding` the plain ones by what they yield, `lasting` the
     statements that do more than yield something; `base` holds what bodyless statements yield; `names` say how
     facts are told apart.
     """
 
     statements: tuple[Statement, ...]
+    turns: tuple[int, ...]
     names: ProgramNames
     bodyless: frozenset[int]
     rules: tuple[int, ...]
@@ -140,12 +158,16 @@ class ShapedProgram(NamedTuple):
 
 @contextmanager
 def _keeping_all() -> Generator[None]:
-    """Have no garbage collected: of many small things that are all kept it takes longer than making them."""
+    """Have no garbage collected: of many small things that are all kept it takes longer than making them.
+
+    Nor are they looked through for garbage later on, each time that it is collected.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if collects:
             gc.enable()
 
@@ -160,30 +182,25 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     numbers = frozenset(defined[1] for row in rows if (defined := _CONSTANT.match(row[0])))
     for name in numbers:
         stands_for_a_number(name)
-    keys = _keys([tuple(_literals(row)) for row in rows])
-    each = [_read(row, keys) for row in rows]
-    statements = _in_order([one.statement for one in each])
-    known = frozenset(name for one in each for name in one.names)
-    made = frozenset(name for one in each for name in one.made)
-    read = frozenset(literal.name for one in statements for literal in _asked(one))
+    written = [*map(_written, rows)]
+    keys = _keys(written)
+    each, turns = _in_order([_read(row, said, keys) for row, said in zip(rows, written, strict=True)])
+    statements = [one.statement for one in each]
+    known = frozenset[str]().union(*(one.names for one in each))
+    made = frozenset[str]().union(*(one.made for one in each))
+    read = frozenset[str]().union(*(one.asked for one in each))
     names = ProgramNames(keys, known, numbers, made, read)
     readers, yielding = ReaderIndex(), ReaderIndex()
-    for number, one in enumerate(statements):
-        more = (literal for head in one.heads for literal in head.condition)
-        for place, literal in (*enumerate(one.positive_body), *((WHOLE, literal) for literal in more)):
-            readers.join(literal, number, place, one.through[0] if place in one.through else place)
-        if one.plain and (one.positive_body or one.other_body):
-            yielding.join(one.heads[0].literal, number, WHOLE, WHOLE)
+    for number, one in enumerate(each):
+        for literal, place, at in one.hearing:
+            readers.join(literal, number, place, at)
+        if one.statement.plain and (one.statement.positive_body or one.statement.other_body):
+            yielding.join(one.statement.heads[0].literal, number, WHOLE, WHOLE)
     rules = tuple(number for number, one in enumerate(statements) if one.conditional)
     lasting = tuple(number for number, one in enumerate(statements) if not one.plain)
     bodyless = frozenset(range(len(statements))).difference(rules)
     base = _base(statements[number] for number in sorted(bodyless))
-    return ShapedProgram(tuple(statements), names, bodyless, rules, lasting, readers, yielding, base)
-
-
-def _asked(statement: Statement) -> Iterator[Literal]:
-    yield from (*statement.positive_body, *statement.other_body)
-    yield from (literal for head in statement.heads for literal in head.condition)
+    return ShapedProgram(tuple(statements), turns, names, bodyless, rules, lasting, readers, yielding, base)
 
 
 def _base(statements: Iterable[Statement]) -> dict[str, ShapeTable]:
@@ -209,31 +226,76 @@ def _literals(row: Sequence[Any]) -> Iterator[Any]:
         yield from more
 
 
+class _Written(NamedTuple):
+    """What a statement says of predicates: its literals, their names, the places where compounds stand."""
+
+    literals: tuple[Any, ...]
+    names: frozenset[str]
+    compounds: tuple[tuple[str, int], ...]
+
+
+_WRITTEN: dict[str, _Written] = {}
+"""The same by the text of a statement: most stand in many programs."""
+
+
+def _written(row: Sequence[Any]) -> _Written:
+    if row[0] not in _WRITTEN:
+        literals = tuple(_literals(row))
+        compounds = (
+            (name, place)
+            for name, args in literals
+            for place, each in enumerate(args)
+            if not isinstance(each, int) and each[1] is not None
+        )
+        _WRITTEN[row[0]] = _Written(literals, frozenset(name for name, _ in literals), tuple(compounds))
+    return _WRITTEN[row[0]]
+
+
 class _Read(NamedTuple):
-    """A statement with the names that it writes, and the compounds among them that it makes."""
+    """A statement with the names that it writes, and the compounds among them that it makes.
+
+    Besides: the predicates that it yields, needs, and asks for in any way; what it has to hear of, and where.
+    """
 
     statement: Statement
     names: frozenset[str]
     made: frozenset[str]
+    yields: frozenset[str]
+    needs: frozenset[str]
+    asked: frozenset[str]
+    hearing: tuple[tuple[Literal, int, int], ...]
 
 
 _READ: dict[tuple[str, tuple[int, ...]], _Read] = {}
-"""Statements that have been read, by text and key places of predicates: most stand in many programs."""
+"""Statements that have been read, by text and key places of predicates."""
 
 
-def _read(row: Sequence[Any], keys: Mapping[str, int]) -> _Read:
-    key = row[0], tuple(keys.get(name, -1) for name, _ in _literals(row))
+def _read(row: Sequence[Any], written: _Written, keys: Mapping[str, int]) -> _Read:
+    key = row[0], tuple(keys.get(name, -1) for name, _ in written.literals)
     if key not in _READ:
         names, made = set[str](), set[str]()
-        for number, (name, args) in enumerate(_literals(row)):
+        for number, (name, args) in enumerate(written.literals):
             at = keys.get(name, -1) if number < len(row[2]) else -1
             for place, each in enumerate(args):
                 _collect(each, names, made, read=place == at)
         for pair in (*row[3], *row[4]):
             for each in pair:
                 _collect(each, names, made, read=False)
-        _READ[key] = _Read(_statement(row, keys), frozenset(names), frozenset(made))
+        _READ[key] = _with_names(_statement(row, keys), frozenset(names), frozenset(made))
     return _READ[key]
+
+
+def _with_names(one: Statement, names: frozenset[str], made: frozenset[str]) -> _Read:
+    more = [literal for head in one.heads for literal in head.condition]
+    at = [one.through[0] if place in one.through else place for place, _ in enumerate(one.positive_body)]
+    hearing = [*zip(one.positive_body, range(len(at)), at, strict=True)]
+    needs = frozenset(literal.name for literal in (*one.positive_body, *more))
+    return _Read(
+        one, names, made,
+        frozenset(head.literal.name for head in one.heads), needs,
+        needs.union(literal.name for literal in one.other_body),
+        (*hearing, *((literal, WHOLE, WHOLE) for literal in more)),
+    )  # fmt: skip
 
 
 def _collect(kept: StoredPattern, names: set[str], made: set[str], *, read: bool) -> None:
@@ -255,8 +317,8 @@ def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
         name, args = of
         at = keys.get(name, -1)
         if at < 0:
-            return Literal(name, None, columns(args))
-        return Literal(name, pattern(args[at]), columns((*args[:at], *args[at + 1 :])))
+            return literal_of(name, None, columns(args))
+        return literal_of(name, pattern(args[at]), columns((*args[:at], *args[at + 1 :])))
 
     body = tuple(map(literal, reads))
     yields = tuple(ShapedHead(literal(head), tuple(map(literal, more))) for head, more in heads)
@@ -281,24 +343,22 @@ def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[Pair, ...]:
     return tuple((pattern(one), pattern(other)) for one, other in rows)
 
 
-def _keys(statements: Sequence[Sequence[Any]]) -> dict[str, int]:
+def _keys(statements: Sequence[_Written]) -> dict[str, int]:
     """The key place of each predicate: where a compound stands, or a variable that is one elsewhere."""
     keys: dict[str, int] = {}
-    for literals in statements:
-        for name, patterns in literals:
-            for place, each in enumerate(patterns):
-                if not isinstance(each, int) and each[1] is not None:
-                    keys[name] = min(place, keys.get(name, place))
     with_name: dict[str, list[int]] = {}
-    for number, literals in enumerate(statements):
-        for name in {name for name, _ in literals}:
+    for number, one in enumerate(statements):
+        for name, place in one.compounds:
+            keys[name] = min(place, keys.get(name, place))
+        for name in one.names:
             with_name.setdefault(name, []).append(number)
     pending = {number for name in keys for number in with_name[name]}
     while pending:
         for number in sorted(pending):
             pending.discard(number)
-            for name in _keyed_by_variables(statements[number], keys):
-                pending.update(with_name[name])
+            if not statements[number].names <= keys.keys():
+                for name in _keyed_by_variables(statements[number].literals, keys):
+                    pending.update(with_name[name])
     return keys
 
 
@@ -313,15 +373,16 @@ def _keyed_by_variables(literals: Sequence[Any], keys: dict[str, int]) -> Iterat
                 yield name
 
 
-def _in_order(statements: Sequence[Statement]) -> list[Statement]:
-    """What yields a predicate before what reads it, as far as they do not go round."""
+def _in_order(statements: Sequence[_Read]) -> tuple[list[_Read], tuple[int, ...]]:
+    """What yields a predicate before what reads it, as far as they do not go round; the turn of each."""
     edges: dict[str, set[str]] = {}
     for one in statements:
-        for head in one.heads:
-            read = {literal.name for literal in (*one.positive_body, *head.condition)}
-            edges.setdefault(head.literal.name, set()).update(read)
-    rank = {name: at for at, names in enumerate(strong_components(edges)) for name in names}
-    last = len(rank)
-    return sorted(
-        statements, key=lambda one: max((-rank.get(head.literal.name, 0) for head in one.heads), default=last)
-    )
+        for name in one.yields:
+            edges.setdefault(name, set()).update(one.needs)
+    finished = in_order_of_need(edges)
+    turn = {name: at for at, name in enumerate(finished)}
+    parts = enumerate(strong_components(edges, finished))
+    rank = {name: -at for at, names in parts for name in names}
+    last = len(finished)
+    ordered = sorted(statements, key=lambda one: max((rank[name] for name in one.yields), default=last))
+    return ordered, tuple(max((turn[name] for name in one.yields), default=last) for one in ordered)
