@@ -123,8 +123,10 @@ def _is_whole(hidden: str, start: int, stop: int) -> bool:
 
 def _within(hidden: str, at: int) -> bool:
     """Whether a place lies within a Latin word; before an apostrophe lies its end."""
-    return 0 < at < len(hidden) and bool(_LATIN.match(hidden[at - 1]) and _LATIN.match(hidden[at])) and (
-        hidden[at] != "'" or hidden.startswith(("'t", "’t"), at)
+    return (
+        0 < at < len(hidden)
+        and bool(_LATIN.match(hidden[at - 1]) and _LATIN.match(hidden[at]))
+        and (hidden[at] != "'" or hidden.startswith(("'t", "’t"), at))
     )
 
 
@@ -170,7 +172,9 @@ def _verbs(lang: str) -> Iterator[tuple[str, Sense]]:
     forms = _all_forms()
     for verb in {**VERBS, **more}:
         for lemma in (*VERBS.get(verb, {}).get(lang, ()), *more.get(verb, {}).get(lang, ())):
-            made: Iterable[tuple[str, str]] = japanese(lemma, STEMS, forms) if lang == "ja" else english(lemma)
+            made: Iterable[tuple[str, str]] = (
+                japanese(lemma, STEMS, forms) if lang == "ja" else english(lemma)
+            )
             yield from ((form, Sense("verb", verb, _features(what))) for form, what in made)
 
 

@@ -170,7 +170,7 @@ Talk: TypeAlias = Literal["clauses", "rows"]
 """How a text as people talk is put in the language's words."""
 
 
-class _NotRetold(Exception):  # noqa: N818 it is no error, the text is only read in another way
+class _NotRetold(Exception):
     """No sentence of a text could be told again in the language's words."""
 
 
@@ -197,7 +197,9 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
-        self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk is not None)
+        self.text = with_lines_apart(
+            said, lambda name: customs.is_rules(_called(name)), talk=talk is not None
+        )
         self.file = file
         self.lines = lines.split(self.text.plain)
         self.seats_said, self.asker_seated = True, False

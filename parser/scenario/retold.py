@@ -95,7 +95,10 @@ def in_the_languages_words(text: Text, table: Seats) -> Text:
     hidden = with_names_hidden(text.plain)
     changes: list[TextEdit] = []
     teller = _Teller(text.plain, hidden, table, lang)
-    for line in split(text.plain):
+    lines = split(text.plain)
+    if sum(line.head == "question" for line in lines) != 1:
+        return text
+    for line in lines:
         if line.head not in ("", "question") or line.end - line.body > _LONGEST:
             continue
         for sentence in _SENTENCE.finditer(hidden, line.body, line.end):
@@ -147,7 +150,8 @@ class _Teller:
             clauses = spoken_clauses(words, self.lang)
             turns = [line for clause in clauses for line in self._turns(clause)]
             told = [
-                *turns, *(line for clause in clauses if not clause.asks for line in self._means(clause, "told"))
+                *turns,
+                *(line for clause in clauses if not clause.asks for line in self._means(clause, "told")),
             ]
             if told:
                 self.known["told"] = ""
@@ -155,7 +159,7 @@ class _Teller:
         except Unread:
             self.cards, self.owners, self.lying = kept
             return None
-        return " ".join((*told, *asked)) if told or asked else None
+        return " ".join(filter(None, (*told, *asked))) if told or asked else None
 
     def _turns(self, clause: SpokenClause) -> Iterator[str]:
         """Whose turn it is while something is done."""
@@ -175,7 +179,9 @@ class _Teller:
         found = {
             said: (frame, bound)
             for frame in _frames(kind)
-            if frame.fits(clause) and (not frame.when or frame.when in self.known) and frame.unless not in self.known
+            if frame.fits(clause)
+            and (not frame.when or frame.when in self.known)
+            and frame.unless not in self.known
             for bound in _assigned(clause.parts, frame.slots)
             if (said := self._sentence(frame, bound, clause)) is not None
         }
@@ -201,7 +207,12 @@ class _Teller:
         """Who is attacked where shields are; the card that “it” stands for, if that is plain."""
         if clause.verb == "attack" and thing.value == "shields" and thing.owner in self.table.players:
             return replace(thing, kind="player", value=thing.owner, owner=None)
-        if clause.asks and clause.verb == "block" and thing.value == "creature" and part in ("subject", "topic", "with", "bare"):
+        if (
+            clause.asks
+            and clause.verb == "block"
+            and thing.value == "creature"
+            and part in ("subject", "topic", "with", "bare")
+        ):
             return replace(thing, value="blocker")
         if thing.value != "it" or thing.kind != "noun":
             return thing
@@ -211,7 +222,9 @@ class _Teller:
             return replace(thing, value="creature")
         if len(names) > 1:
             actors = [one.value for where, one in clause.parts if where == "subject" and one.kind == "player"]
-            whose = {name for name in names if self.owners.get(name) in actors} if part == "with" else set[str]()
+            whose = (
+                {name for name in names if self.owners.get(name) in actors} if part == "with" else set[str]()
+            )
             names = whose or ({self.patient} if self.patient else names)
         if len(names) != 1 or self._another_since(named[-1].end(), thing.start):
             raise Unread
@@ -229,9 +242,7 @@ class _Teller:
         thing = clause.parts[0][1]
         yield load("frames")["state"][clause.state].format(card=self._card(thing, thing.owner or self._me()))
 
-    def _beside(
-        self, frame: _Frame, bound: Mapping[str, Thing], clause: SpokenClause
-    ) -> Iterator[str]:
+    def _beside(self, frame: _Frame, bound: Mapping[str, Thing], clause: SpokenClause) -> Iterator[str]:
         """What is told besides: whose turn it is, what lies in play, in which state a card is."""
         if frame.turn and not self.turn_told:
             acting = bound.get(frame.turn)
@@ -309,7 +320,9 @@ class _Teller:
         by = slot.owner if slot is not None else ""
         who = (self._whose(one, frame, bound) for one in (by or "me").split("/"))
         owner = next(filter(None, who), None)
-        if owner is None or (slot is not None and not bound.keys() & {*by.split("/")} and self._is_doubtful(thing)):
+        if owner is None or (
+            slot is not None and not bound.keys() & {*by.split("/")} and self._is_doubtful(thing)
+        ):
             raise Unread
         return self._owned(thing, owner)
 
@@ -400,9 +413,11 @@ def _kinds(thing: Thing) -> frozenset[str]:
     if thing.owner in ("everyone", "who"):
         return frozenset({f"{thing.owner}s"})
     counted = (
-        {f"counted_{thing.value}", f"counted_{thing.value}_{thing.count}"} if thing.count is not None else set[str]()
+        {f"counted_{thing.value}", f"counted_{thing.value}_{thing.count}"}
+        if thing.count is not None
+        else set[str]()
     )
-    generic = {"card"} if thing.value in load("frames")["generic"] else set[str]()
+    generic = {"card", "generic"} if thing.value in load("frames")["generic"] else set[str]()
     bare = {_SLOTTED_NOUNS.get(thing.value, thing.value)} if thing.count is None else set[str]()
     return frozenset(counted | generic | bare)
 
@@ -449,5 +464,10 @@ def _slot(text: str) -> _Slot:
     name, _, owner = variable.partition("<")
     name, _, missing = name.partition("=")
     return _Slot(
-        name, missing, owner, frozenset(parts.split(",")), frozenset(kinds.rstrip("?").split(",")), kinds.endswith("?")
+        name,
+        missing,
+        owner,
+        frozenset(parts.split(",")),
+        frozenset(kinds.rstrip("?").split(",")),
+        kinds.endswith("?"),
     )

@@ -58,7 +58,7 @@ class SpokenClause:
         return not (self.verb or self.parts or self.adverbs or self.state)
 
 
-class Unread(Exception):  # noqa: N818 it is no error, the sentence is only told in other words
+class Unread(Exception):
     """A word has no place in its clause."""
 
 
@@ -82,15 +82,11 @@ class _Named:
             if sense.kind == "number" and before.count is None and before.kind == "noun":
                 self.thing = _with_count(before, sense.value)
                 return
-            if before.kind == "noun" and before.value == sense.kind == "player":
-                self.owner, self.attrs, self.count = before.owner, before.attrs, before.count
-            elif before.kind == "noun" and before.value in _APPOSED and sense.kind == "card":
+            if (before.kind == "noun" and before.value == sense.kind == "player") or (before.kind == "noun" and before.value in _APPOSED and sense.kind == "card"):
                 self.owner, self.attrs, self.count = before.owner, before.attrs, before.count
             else:
                 raise Unread
-        self.thing = Thing(
-            sense.kind, sense.value, at.start, at.end, self.owner, self.attrs, self.count
-        )
+        self.thing = Thing(sense.kind, sense.value, at.start, at.end, self.owner, self.attrs, self.count)
         self.owner, self.attrs, self.count = None, (), None
 
     def taken(self) -> Thing:
@@ -201,7 +197,7 @@ class _Japanese(_Reader):
         thing = named.thing
         if part == "of" and thing is not None:
             if thing.kind == "player":
-                named.thing, named.owner = None, thing.value
+                named.thing, named.owner, named.attrs = None, thing.value, thing.attrs
             elif thing.value in _OWNERS:
                 named.thing, named.owner = None, thing.value
             elif thing.kind == "number":
@@ -216,7 +212,7 @@ class _Japanese(_Reader):
 
     def _attribute(self, attr: str) -> None:
         following = self.ahead()
-        if following is not None and following.sense("noun", "card") is not None:
+        if following is not None and following.sense("noun", "card", "player") is not None:
             self.named.attrs = (*self.named.attrs, attr)
             return
         if self.named.thing is not None:
@@ -228,9 +224,11 @@ class _Japanese(_Reader):
     def _verb(self, verb: Sense) -> None:
         following = self.ahead()
         features = set(verb.features)
-        if following is not None and following.sense("noun", "card", "player") is not None and not features & {
-            "te", "cond", "past", "passive", "plain"
-        }:
+        if (
+            following is not None
+            and following.sense("noun", "card", "player") is not None
+            and not features & {"te", "cond", "past", "passive", "plain"}
+        ):
             raise Unread
         if self._says_which(features, verb.value):
             return
@@ -252,7 +250,11 @@ class _Japanese(_Reader):
     def _says_which(self, features: set[str], verb: str) -> bool:
         """Whether a verb only says of the noun behind it that it came this turn: 「このターンに出した◆」."""
         following = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
-        if following is None or following.sense("noun", "card") is None or "this_turn" not in self.clause.adverbs:
+        if (
+            following is None
+            or following.sense("noun", "card") is None
+            or "this_turn" not in self.clause.adverbs
+        ):
             return False
         if verb not in _COMING or "past" not in features or self.clause.parts or self.named.thing is not None:
             return False
@@ -270,7 +272,12 @@ class _Japanese(_Reader):
             at += 1
         allowed = after[at].sense("aux") if 0 < at < len(after) else None
         if allowed is not None and allowed.value in ("can", "cannot"):
+            denied = "not" in self.clause.features
+            if denied and allowed.value == "cannot":
+                raise Unread
             self.clause.features |= _CAN if allowed.value == "can" else _CANNOT
+            if denied:
+                self.clause.features = {"need_not"}
             self.at += at + 1
 
     def _stop(self, sign: str) -> None:
@@ -300,6 +307,7 @@ class _English(_Reader):
         super().__init__(words)
         self.place = "subject"
         self.relative: Thing | None = None
+        self.acting: Thing | None = None
 
     def read(self) -> None:
         while self.at < len(self.words):
@@ -316,6 +324,8 @@ class _English(_Reader):
             return
         if verb is not None and noun is not None:
             verb, noun = (verb, None) if self._wants_verb() else (None, noun)
+        if verb is not None and self.clause.verb and word.sense("filler") is not None:
+            return
         if (stop := word.sense("stop")) is not None:
             self._end()
             if stop.value == "?":
@@ -328,32 +338,52 @@ class _English(_Reader):
             self._aux(aux.value)
         elif (adverb := word.sense("adverb")) is not None:
             self.clause.adverbs.add(adverb.value)
-        elif (attr := word.sense("attr")) is not None and not self._is_passive(word):
+        elif (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif noun is not None:
             self._noun(noun, word)
         elif verb is not None:
             self._verb(verb)
         elif word.sense("cut") is not None:
-            self._end()
+            self._cut(word)
         elif word.sense("filler", "article") is None:
             raise Unread
+
+    def _cut(self, word: Concept) -> None:
+        """A new clause; what stands beside a subject by “and” is a subject as well."""
+        joins = word.sense("part") is not None and not self.clause.verb and not self.clause.features
+        if joins and self.named.thing is not None and self.named.thing.kind in ("card", "player"):
+            self.put("and")
+            return
+        before = [thing for part, thing in self.clause.parts if part == "subject"]
+        asks, thing = self.clause.asks, self.named.thing
+        if thing is not None and not self.clause.verb:
+            before.append(thing)
+        self._end()
+        follows = word.sense("part") is not None and self._goes_on()
+        self.acting = before[0] if follows and len(before) == 1 and not asks else None
+
+    def _goes_on(self) -> bool:
+        """Whether a verb without a subject of its own follows."""
+        following = self.ahead(frozenset({"filler", "cut"}))
+        return following is not None and following.sense("verb") is not None
 
     def _wants_verb(self) -> bool:
         """Whether a word that is a noun or a verb is a verb here: a subject or a helping verb stands before it."""
         if self.at and self.words[self.at - 1].sense("article") is not None:
             return False
-        return not self.clause.verb and self.named.owner is None and (
-            self.named.thing is not None or bool(self.clause.parts) or bool(self.clause.features)
+        if self.acting is not None and self.clause.says_nothing and self.named.thing is None:
+            return True
+        return (
+            not self.clause.verb
+            and self.named.owner is None
+            and (self.named.thing is not None or bool(self.clause.parts) or bool(self.clause.features))
         )
 
     def _is_possession(self, aux: Sense) -> bool:
         """Whether “has” says what somebody has."""
         following = self.ahead()
         return aux.value == "have" and following is not None and following.sense("verb") is None
-
-    def _is_passive(self, word: Concept) -> bool:
-        return False
 
     def _noun(self, noun: Sense, word: Concept) -> None:
         if noun.kind == "wh":
@@ -384,7 +414,13 @@ class _English(_Reader):
         elif self.named.thing is not None:
             thing = self.named.taken()
             self.named.thing = Thing(
-                thing.kind, thing.value, thing.start, thing.end, thing.owner, (*thing.attrs, attr), thing.count
+                thing.kind,
+                thing.value,
+                thing.start,
+                thing.end,
+                thing.owner,
+                (*thing.attrs, attr),
+                thing.count,
             )
         else:
             raise Unread
@@ -392,6 +428,9 @@ class _English(_Reader):
     def _part(self, part: str) -> None:
         if part == "of":
             thing = self.named.thing
+            if thing is not None and (thing.value == "it" or thing.kind == "wh"):
+                self._aux("be")
+                return
             if thing is None or (thing.kind != "player" and thing.value not in _OWNERS):
                 raise Unread
             self.named.thing, self.named.owner = None, thing.value
@@ -438,6 +477,10 @@ class _English(_Reader):
             self.put("subject")
         elif self.named.is_begun:
             raise Unread
+        if self.acting is not None:
+            if not self.clause.parts and not self.clause.asks:
+                self.clause.parts.append(("subject", self.acting))
+            self.acting = None
         self.clause.verb = verb.value
         passive = "be" in self.clause.features and "going" not in verb.features
         self.clause.features |= {*verb.features, *(("passive",) if passive else ())}
@@ -460,7 +503,14 @@ class _English(_Reader):
     def _fill_gap(self) -> None:
         """“A has six mana and two shields”: who has them and that they are had is said before."""
         clause, before = self.clause, self.clauses[-2] if len(self.clauses) > 1 else None
-        if before is None or clause.verb or clause.features or clause.state or not clause.parts or before.asks:
+        if (
+            before is None
+            or clause.verb
+            or clause.features
+            or clause.state
+            or not clause.parts
+            or before.asks
+        ):
             return
         if before.verb != "have" or any(part == "object" for part, _ in clause.parts):
             return
