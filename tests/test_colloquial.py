@@ -103,6 +103,17 @@ SAID = [
       "How many shields does B end up with?")),
     ("ja", "大兵は高壁を攻撃できますか？",
      "Aは《大兵》を出している。Bは《高壁》を出している。Aのターン。Aの《大兵》はBの《高壁》を攻撃できる？"),
+    ("ja", "タップしているブロッカーでもブロックできますか",
+     ("Aは「ブロッカー」を持つクリーチャーを出している。Aの《ブロッカー》はタップしている。"
+      "Aの《ブロッカー》はブロックできる？")),
+    ("ja", "タップされてない相手クリーチャーには攻撃できないの？",
+     ("カード《クリーチャー》（クリーチャー）\nBは《クリーチャー》を出している。Aのターン。"
+      "Bの《クリーチャー》はアンタップしている。AはBの《クリーチャー》を攻撃できる？")),
+    ("en", "Can my opponent's blocker block if it's summoned this turn?",
+     "B controls a creature with \"blocker\".\nB's 《blocker》 entered this turn. Can B's 《blocker》 block?"),
+    ("en", "I have a Bold Soldier and my opponent attacks me with High Wall. can i block with it?",
+     ("A has 《Bold Soldier》 in the battle zone. B's 《High Wall》 attacks A. "
+      "Can A's 《Bold Soldier》 block?")),
     ("en", "Bold Soldier battles High Wall, which one dies?",
      ("A has 《Bold Soldier》 in the battle zone. B has 《High Wall》 in the battle zone. "
       "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),

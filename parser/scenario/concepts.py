@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from saitei.data import data
-from saitei.disk_cache import Cached, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as, table_in
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english, japanese
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import numbers
@@ -60,13 +61,22 @@ def concepts(
     hidden: str, start: int, end: int, players: tuple[str, ...], lang: str
 ) -> tuple[Concept, ...] | None:
     """The words of a sentence in which names are hidden; None where one is unknown."""
-    return _read(hidden, start, end, players, lang, set())
+    return _read(_Written(hidden, end, players, lang), start)
 
 
-def _read(  # noqa: PLR0913 a place in a text, and whose words are known
-    hidden: str, at: int, end: int, players: tuple[str, ...], lang: str, dead: set[int]
-) -> tuple[Concept, ...] | None:
-    """The words from a place on, the longest first; `dead` are places from which there is no way on."""
+class _Written(NamedTuple):
+    """A text in which names are hidden, up to where it is read, who plays, and its language."""
+
+    hidden: str
+    end: int
+    players: tuple[str, ...]
+    lang: str
+
+
+def _read(text: _Written, at: int) -> tuple[Concept, ...] | None:
+    """The words from a place on, the longest first; from a place where that went wrong there is no way on."""
+    dead: set[int] = set()
+    hidden, end = text.hidden, text.end
     found: list[Iterator[Concept]] = []
     taken: list[Concept] = []
     while True:
@@ -76,7 +86,7 @@ def _read(  # noqa: PLR0913 a place in a text, and whose words are known
             return tuple(taken)
         if at not in dead:
             dead.add(at)
-            found.append(_readings(hidden, at, end, players, lang))
+            found.append(_readings(text, at))
         else:
             found.append(iter(()))
         while (one := next(found[-1], None)) is None:
@@ -88,8 +98,9 @@ def _read(  # noqa: PLR0913 a place in a text, and whose words are known
         at = one.end
 
 
-def _readings(hidden: str, at: int, end: int, players: tuple[str, ...], lang: str) -> Iterator[Concept]:
+def _readings(text: _Written, at: int) -> Iterator[Concept]:
     """What may stand at a place."""
+    hidden, end, players, lang = text
     sign = hidden[at]
     if sign in (_NAME, _QUOTE):
         stop = at + len(hidden[at:end]) - len(hidden[at:end].lstrip(sign))
@@ -199,9 +210,7 @@ def _packed(made: Mapping[str, tuple[Sense, ...]]) -> Cached:
 
 
 def _unpacked(found: Cached) -> dict[str, tuple[Sense, ...]]:
-    if not isinstance(found, dict):
-        raise TypeError("no table")
     return {
         word: tuple(Sense(kind, value, frozenset(features.split())) for kind, value, features in senses)
-        for word, senses in found.items()
+        for word, senses in table_in(found).items()
     }

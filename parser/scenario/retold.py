@@ -1,8 +1,8 @@
 """Sentences as people talk, told again in the words of the scenario language.
 
-Each clause of a sentence is matched to the rows of frames.toml by its verb, the form of the verb and the parts that
-who and what plays in it. A sentence is told again only where each of its words has a place and each of its clauses
-means one thing.
+Each clause of a sentence is matched to the rows of frames.toml by its verb, the form of the verb and the
+parts that who and what plays in it. A sentence is told again only where each of its words has a place and
+each of its clauses means one thing.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from saitei.parser.scenario.concepts import concepts
 from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lines import split
 from saitei.parser.scenario.plain_speech import Seats, language_of, slot_patterns, with_names_hidden
-from saitei.parser.scenario.spoken_clauses import SpokenClause, Thing, Unread, spoken_clauses
+from saitei.parser.scenario.spoken_clauses import SpokenClause, Thing, Unread, spoken_clauses, things
 from saitei.parser.text import Text, TextEdit, spliced
 
 _VARIABLE = re.compile(r"\{([a-z]+)(?:\.([a-z]+))?\}")
@@ -28,6 +28,9 @@ _LONGEST = 400
 """Signs of a line that is told again."""
 
 _TURN = "turn"
+_FORMS = {"does": 1, "done": 3}
+"""Forms of English verbs that a row has."""
+
 _LOOSE = frozenset({"fresh_turn", "this_turn", "directly", "surely"})
 """When and how something is asked to be done, which is no question of its own."""
 
@@ -81,12 +84,12 @@ class _Frame:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Retold:
-    """A sentence in the language's words: what is told before, and what it asks; and whether it denies."""
+class _Fit(NamedTuple):
+    """A row, the clause that fits it, and what stands in its slots."""
 
-    told: tuple[str, ...]
-    asked: str | None
+    frame: _Frame
+    bound: Mapping[str, Thing]
+    clause: SpokenClause
 
 
 def in_the_languages_words(text: Text, table: Seats) -> Text:
@@ -102,7 +105,7 @@ def in_the_languages_words(text: Text, table: Seats) -> Text:
         if line.head not in ("", "question") or line.end - line.body > _LONGEST:
             continue
         for sentence in _SENTENCE.finditer(hidden, line.body, line.end):
-            found = teller.retell(*sentence.span())
+            found = teller.retell(*sentence.span(), asks=line.head == "question")
             if hidden[sentence.end() - 1] != "?":
                 teller.known["told"] = ""
             if found is None:
@@ -134,20 +137,29 @@ class _Teller:
         self.owners: dict[str, str] = {}
         self.lying: set[tuple[str, str]] = set()
         self.doubtful: set[str] = set()
+        self.mentioned: set[str] = set()
         self.known: dict[str, str] = {}
         self.attacker: str | None = None
         self.patient: str | None = None
         self.last: str | None = None
+        self.nameless: set[tuple[str, str | None]] = set()
         self.turn_told = "のターン" in plain or "'s turn" in plain
 
-    def retell(self, start: int, end: int) -> str | None:
-        """A line in the language's words; None where something in it has no place."""
+    def retell(self, start: int, end: int, *, asks: bool) -> str | None:
+        """A sentence in the language's words; None where something in it has no place."""
         words = concepts(self.hidden, start, end, self.table.players, self.lang)
         if not words:
             return None
         kept = dict(self.cards), dict(self.owners), set(self.lying)
         try:
             clauses = spoken_clauses(words, self.lang)
+            if asks and clauses and not any(clause.asks for clause in clauses):
+                clauses[-1].asks = True
+            self.nameless = {
+                (one.value, one.owner)
+                for one in things(clauses)
+                if one.kind == "noun" and one.value in load("frames")["generic"]
+            }
             turns = [line for clause in clauses for line in self._turns(clause)]
             told = [
                 *turns,
@@ -205,6 +217,8 @@ class _Teller:
 
     def _meant(self, part: str, thing: Thing, clause: SpokenClause) -> Thing:
         """Who is attacked where shields are; the card that “it” stands for, if that is plain."""
+        if self._may_be_attacked(part, thing, clause):
+            raise Unread
         if clause.verb == "attack" and thing.value == "shields" and thing.owner in self.table.players:
             return replace(thing, kind="player", value=thing.owner, owner=None)
         if (
@@ -219,7 +233,10 @@ class _Teller:
         named = [*_BRACKETED.finditer(self.plain, 0, thing.start)]
         names = {one[0] for one in named}
         if not names:
-            return replace(thing, value="creature")
+            if len(self.nameless) != 1:
+                raise Unread
+            (only,) = self.nameless
+            return replace(thing, value=only[0], owner=only[1])
         if len(names) > 1:
             actors = [one.value for where, one in clause.parts if where == "subject" and one.kind == "player"]
             whose = (
@@ -229,7 +246,15 @@ class _Teller:
         if len(names) != 1 or self._another_since(named[-1].end(), thing.start):
             raise Unread
         found = next(one for one in named if one[0] in names)
+        self.mentioned.add(found[0])
         return Thing("card", "", *found.span(), attrs=thing.attrs)
+
+    def _may_be_attacked(self, part: str, thing: Thing, clause: SpokenClause) -> bool:
+        """「Bのクリーチャーは攻撃できる」: somebody else's, which may attack or be attacked."""
+        asked = (
+            clause.asks and clause.verb == "attack" and part == "topic" and "passive" not in clause.features
+        )
+        return asked and thing.kind != "player" and thing.owner not in (None, self.table.asker)
 
     def _another_since(self, start: int, end: int) -> bool:
         """Whether something else has been spoken of that “it” may stand for."""
@@ -268,47 +293,42 @@ class _Teller:
 
     def _sentence(self, frame: _Frame, bound: Mapping[str, Thing], clause: SpokenClause) -> str | None:
         """The first of what a row means all of whose variables are known; every part has to be in it."""
-        slots = {slot.variable: slot for slot in frame.slots}
+        fit = _Fit(frame, bound, clause)
         for means in frame.means:
             said: dict[str, str] = {}
             for name, what in _VARIABLE.findall(means):
-                value = self._said(name, what, frame, bound, clause, slots)
+                value = self._said(name, what, fit)
                 if value is None:
                     break
                 said[f"{name}.{what}" if what else name] = value
             else:
-                return _VARIABLE.sub(lambda v: said[f"{v[1]}.{v[2]}" if v[2] else v[1]], means)  # noqa: B023 it is used at once
+                return _filled(means, said)
         return None
 
-    def _said(  # noqa: PLR0913 a variable and all it may stand for
-        self, name: str, what: str, frame: _Frame, bound: Mapping[str, Thing], clause: SpokenClause,
-        slots: Mapping[str, _Slot],
-    ) -> str | None:  # fmt: skip
-        if name == "done":
-            return english_forms(VERBS[clause.verb]["en"][0])[3]
-        if name == "does":
-            return english_forms(VERBS[clause.verb]["en"][0])[1]
-        if name in ("me", "other"):
-            return self._somebody(name)
-        if name == "next":
-            return self.table.from_asker(1) or self.table.other
-        if name == "only":
-            return self._only()
-        if name == "own":
-            return self._own(bound)
-        if name in self.known:
-            return self.known[name]
-        thing = bound.get(name)
+    def _said(self, name: str, what: str, fit: _Fit) -> str | None:
+        """What a variable of a row says; None where it is not known."""
+        thing = fit.bound.get(name)
         if thing is None:
-            return self._somebody(slots[name].missing) if name in slots and slots[name].missing else None
+            return self._given(name, fit)
         if what == "owner":
-            return self._owner(thing, frame, bound)
+            return self._owner(thing, fit.frame, fit.bound)
         if what == "count":
             return thing.count
         if thing.kind in ("player", "number"):
             return thing.value
-        owner = self._owner(thing, frame, bound)
+        owner = self._owner(thing, fit.frame, fit.bound)
         return self._bare(thing) if what == "bare" else self._card(thing, owner)
+
+    def _given(self, name: str, fit: _Fit) -> str | None:
+        """What a variable says that no part of the clause is: a form of the verb, somebody, what is known."""
+        if name in _FORMS:
+            return english_forms(VERBS[fit.clause.verb]["en"][0])[_FORMS[name]]
+        if name == "own":
+            return self._own(fit.bound)
+        if name in self.known:
+            return self.known[name]
+        missing = next((slot.missing for slot in fit.frame.slots if slot.variable == name), name)
+        return self._somebody(missing) if missing else None
 
     def _owner(self, thing: Thing, frame: _Frame, bound: Mapping[str, Thing]) -> str:
         if thing.owner is not None and thing.owner in self.table.players:
@@ -328,7 +348,10 @@ class _Teller:
 
     def _is_told_of(self, thing: Thing) -> bool:
         """Whether a card has been named before."""
-        return self._bare(thing) in self.plain[: thing.start]
+        name = self._bare(thing)
+        before = name in self.mentioned or name in self.plain[: thing.start]
+        self.mentioned.add(name)
+        return before
 
     def _is_doubtful(self, thing: Thing) -> bool:
         """Whether something is said of a card that was not read, which may be whose it is."""
@@ -390,16 +413,22 @@ class _Teller:
         return self.table.asker
 
     def _somebody(self, which: str) -> str | None:
-        if which == "me":
-            return self.table.asker
-        if which == "last":
-            return self.last
-        if which == "only":
-            return self._only()
-        if which == "defender":
-            others = [one for one in self.table.players if one != self.attacker]
-            return others[0] if self.attacker is not None and len(others) == 1 else None
-        return self.table.other if which == "other" else None
+        """Who or what is meant where nobody is named: see frames.toml."""
+        others = [one for one in self.table.players if one != self.attacker]
+        known = {
+            "me": self.table.asker,
+            "other": self.table.other,
+            "next": self.table.from_asker(1) or self.table.other,
+            "last": self.last,
+            "only": self._only() if which == "only" else None,
+            "defender": others[0] if self.attacker is not None and len(others) == 1 else None,
+        }
+        return known.get(which)
+
+
+def _filled(means: str, said: Mapping[str, str]) -> str:
+    """What a row means with what its variables say."""
+    return _VARIABLE.sub(lambda one: said[f"{one[1]}.{one[2]}" if one[2] else one[1]], means)
 
 
 def _kinds(thing: Thing) -> frozenset[str]:

@@ -1,7 +1,7 @@
-"""The clauses of a sentence as people talk: what is done in which form, and what part who and what plays in it.
+"""The clauses of a sentence as people talk: what is done in which form, and who and what plays which part.
 
-Both languages come to the same clauses. Whatever has no place in one makes the whole sentence unread: nothing is
-left out but what concepts.toml says is nothing.
+Both languages come to the same clauses. Whatever has no place in one makes the whole sentence unread:
+nothing is left out but what concepts.toml says is nothing.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class _Named:
             if sense.kind == "number" and before.count is None and before.kind == "noun":
                 self.thing = _with_count(before, sense.value)
                 return
-            if (before.kind == "noun" and before.value == sense.kind == "player") or (before.kind == "noun" and before.value in _APPOSED and sense.kind == "card"):
+            if _stands_beside(before, sense):
                 self.owner, self.attrs, self.count = before.owner, before.attrs, before.count
             else:
                 raise Unread
@@ -116,7 +116,7 @@ class _Reader:
         self.words = words
         self.clauses: list[SpokenClause] = [SpokenClause()]
         self.named = _Named()
-        self.at = 0
+        self.at: int = 0
 
     @property
     def clause(self) -> SpokenClause:
@@ -146,7 +146,7 @@ class _Japanese(_Reader):
 
     def _word(self, word: Concept) -> None:
         begun = self.named.thing is not None
-        if self._tells_of_who_follows(word):
+        if self._tells_of_who_follows(word) or self._only_topical(word):
             return
         if (stop := word.sense("stop")) is not None:
             self._stop(stop.value)
@@ -158,14 +158,32 @@ class _Japanese(_Reader):
             self._attribute(attr.value)
         elif (adverb := word.sense("adverb")) is not None:
             self.clause.adverbs.add(adverb.value)
-        elif word.sense("filler") is not None and self._counts_next():
+        else:
+            self._other(word)
+
+    def _other(self, word: Concept) -> None:
+        """A verb, or what parts clauses; what says nothing is left out."""
+        says_nothing = word.sense("filler") is not None
+        if says_nothing and self._counts_next():
             return
-        elif (verb := word.sense("verb")) is not None:
+        if (verb := word.sense("verb")) is not None:
             self._verb(verb)
-        elif word.sense("cut") is not None and (begun or not self.clause.says_nothing):
+        elif word.sense("cut") is not None and (self.named.thing is not None or not self.clause.says_nothing):
             self._end()
-        elif word.sense("filler", "cut") is None:
+        elif not says_nothing and word.sense("cut") is None:
             raise Unread
+
+    def _only_topical(self, word: Concept) -> bool:
+        """Whether a particle stands behind an adverb: 「次は」."""
+        before = self.words[self.at - 1] if self.at else None
+        part = word.sense("part")
+        return (
+            self.named.thing is None
+            and part is not None
+            and part.value in ("topic", "of", "to")
+            and before is not None
+            and before.sense("adverb") is not None
+        )
 
     def _tells_of_who_follows(self, word: Concept) -> bool:
         """「シールドが2枚(ある)の」 before a player tells of that player."""
@@ -198,6 +216,8 @@ class _Japanese(_Reader):
         if part == "of" and thing is not None:
             if thing.kind == "player":
                 named.thing, named.owner, named.attrs = None, thing.value, thing.attrs
+            elif thing.value == "first_player":
+                self.put("subject")
             elif thing.value in _OWNERS:
                 named.thing, named.owner = None, thing.value
             elif thing.kind == "number":
@@ -244,7 +264,7 @@ class _Japanese(_Reader):
         self._modal()
         attributive = self.words[self.at + 1].sense(*_NOUNS) if self.at + 1 < len(self.words) else None
         if attributive is not None and not features & {"te", "cond"}:
-            raise Unread  # 「出したクリーチャー」: what is said of a noun, unless concepts.toml has it as one word
+            raise Unread  # 「出したクリーチャー」, unless concepts.toml has it as one word
         self.close()
 
     def _says_which(self, features: set[str], verb: str) -> bool:
@@ -317,37 +337,49 @@ class _English(_Reader):
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
-        if word.sense("cut") is not None and noun is not None and self.named.thing is not None:
-            thing = self.named.thing
-            self._end()
-            self.relative = thing
+        if self._is_relative(word, noun) or (verb and self.clause.verb and word.sense("filler")):
             return
         if verb is not None and noun is not None:
             verb, noun = (verb, None) if self._wants_verb() else (None, noun)
-        if verb is not None and self.clause.verb and word.sense("filler") is not None:
-            return
         if (stop := word.sense("stop")) is not None:
-            self._end()
-            if stop.value == "?":
-                asking = [one for one in self.clauses if one.asks]
-                if not asking:
-                    raise Unread
-        elif (part := word.sense("part")) is not None and not (verb and self._wants_verb()):
+            self._stop(stop.value)
+        elif word.sense("cut") is not None and word.sense("part") is not None:
+            self._cut(word)
+        elif (part := word.sense("part")) is not None and verb is None:
             self._part(part.value)
         elif (aux := word.sense("aux")) is not None and not self._is_possession(aux):
             self._aux(aux.value)
-        elif (adverb := word.sense("adverb")) is not None:
-            self.clause.adverbs.add(adverb.value)
         elif (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif noun is not None:
             self._noun(noun, word)
+        else:
+            self._other(word, verb)
+
+    def _other(self, word: Concept, verb: Sense | None) -> None:
+        """An adverb, a verb, or what parts clauses; what says nothing is left out."""
+        if (adverb := word.sense("adverb")) is not None:
+            self.clause.adverbs.add(adverb.value)
         elif verb is not None:
             self._verb(verb)
         elif word.sense("cut") is not None:
             self._cut(word)
         elif word.sense("filler", "article") is None:
             raise Unread
+
+    def _stop(self, sign: str) -> None:
+        self._end()
+        if sign == "?" and not any(one.asks for one in self.clauses):
+            raise Unread
+
+    def _is_relative(self, word: Concept, noun: Sense | None) -> bool:
+        """Whether “who” goes on about who is named before it."""
+        thing = self.named.thing
+        if word.sense("cut") is None or noun is None or thing is None:
+            return False
+        self._end()
+        self.relative = thing
+        return True
 
     def _cut(self, word: Concept) -> None:
         """A new clause; what stands beside a subject by “and” is a subject as well."""
@@ -369,7 +401,7 @@ class _English(_Reader):
         return following is not None and following.sense("verb") is not None
 
     def _wants_verb(self) -> bool:
-        """Whether a word that is a noun or a verb is a verb here: a subject or a helping verb stands before it."""
+        """Whether a noun or verb is a verb here: a subject or a helping verb stands before it."""
         if self.at and self.words[self.at - 1].sense("article") is not None:
             return False
         if self.acting is not None and self.clause.says_nothing and self.named.thing is None:
