@@ -110,7 +110,8 @@ SAID = [
      ("カード《クリーチャー》（クリーチャー）\nBは《クリーチャー》を出している。Aのターン。"
       "Bの《クリーチャー》はアンタップしている。AはBの《クリーチャー》を攻撃できる？")),
     ("en", "Can my opponent's blocker block if it's summoned this turn?",
-     "B controls a creature with \"blocker\".\nB's 《blocker》 entered this turn. Can B's 《blocker》 block?"),
+     ("B controls a creature with \"blocker\".\nB's 《blocker》 entered this turn. "
+      "Can B's 《blocker》 block?")),
     ("en", "I have a Bold Soldier and my opponent attacks me with High Wall. can i block with it?",
      ("A has 《Bold Soldier》 in the battle zone. B's 《High Wall》 attacks A. "
       "Can A's 《Bold Soldier》 block?")),
