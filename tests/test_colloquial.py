@@ -112,6 +112,10 @@ SAID = [
     ("en", "Can my opponent's blocker block if it's summoned this turn?",
      ("B controls a creature with \"blocker\".\nB's 《blocker》 entered this turn. "
       "Can B's 《blocker》 block?")),
+    ("ja", ("僕のシールドが3枚で相手のシールドが1枚です。相手が大兵で僕を攻撃しました。"
+            "僕のシールドは何枚になりますか？"),
+     ("Aのシールドは3枚。Bのシールドは1枚。Bは《大兵》を出している。Bの《大兵》がAを攻撃した。"
+      "Aのシールドは最後にいくつ？")),
     ("en", "I have a Bold Soldier and my opponent attacks me with High Wall. can i block with it?",
      ("A has 《Bold Soldier》 in the battle zone. B's 《High Wall》 attacks A. "
       "Can A's 《Bold Soldier》 block?")),
@@ -124,6 +128,8 @@ UNCLEAR = [
     ("ja", "相手が大兵を出しました。高壁を出しました。高壁は攻撃できますか？"),
     ("ja", "後攻は最初のターンにドローできますか？"),
     ("en", "If my opponent has no shields and somebody attacks, do I lose?"),
+    ("en", "Can I block with a creature that was summoned by my opponent?"),
+    ("en", "Can my creature attack if I don't have any mana?"),
     ("ja", "4人のデュエパーティーで、大兵に攻撃されました。私は負けますか？"),
     ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
 ]

@@ -193,7 +193,8 @@ class _Japanese(_Reader):
         if player is None or not counts or len(parts) != 1 or parts[0][1].kind != "noun":
             return False
         verb = word.sense("verb")
-        if word.sense("part") is None and (verb is None or verb.value != "exist"):
+        of = next((one for one in word.senses if one == Sense("part", "of")), None)
+        if of is None and (verb is None or verb.value != "exist" or verb.features & {"te", "cond"}):
             return False
         part, thing = parts[0]
         parts[0] = (part, replace(thing, owner=player.value))
