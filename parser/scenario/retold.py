@@ -28,12 +28,16 @@ _LONGEST = 400
 """Signs of a line that is told again."""
 
 _TURN = "turn"
+_A_CREATURE = "the creature"
+"""What “a creature” has become where who asks has been seated."""
+
 _FORMS = {"does": 1, "done": 3}
 """Forms of English verbs that a row has."""
 
 _LOOSE = frozenset({"fresh_turn", "this_turn", "directly", "surely"})
 """When and how something is asked to be done, which is no question of its own."""
 
+_ACTS = frozenset({"subject", "topic", "with", "bare"})
 _WHEN = frozenset({"to", "in", "topic", "bare", "at"})
 _OF_STATES = frozenset({"fresh_turn"})
 """When something is done that says in which state a card is."""
@@ -221,18 +225,16 @@ class _Teller:
             raise Unread
         if clause.verb == "attack" and thing.value == "shields" and thing.owner in self.table.players:
             return replace(thing, kind="player", value=thing.owner, owner=None)
-        if (
-            clause.asks
-            and clause.verb == "block"
-            and thing.value == "creature"
-            and part in ("subject", "topic", "with", "bare")
-        ):
-            return replace(thing, value="blocker")
+        nameless: Mapping[str, str] = load("frames")["nameless"].get(clause.verb, {})
+        if clause.asks and thing.value in nameless and part in _ACTS:
+            return replace(thing, value=nameless[thing.value])
         if thing.value != "it" or thing.kind != "noun":
             return thing
         named = [*_BRACKETED.finditer(self.plain, 0, thing.start)]
         names = {one[0] for one in named}
         if not names:
+            if not self.nameless and self.plain[thing.start : thing.end].lower() == _A_CREATURE:
+                return replace(thing, value="creature")
             if len(self.nameless) != 1:
                 raise Unread
             (only,) = self.nameless

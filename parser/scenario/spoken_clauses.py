@@ -10,11 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from saitei.parser.scenario.concepts import Concept, Sense
+from saitei.parser.scenario.data import load
 
 _NOUNS = ("player", "card", "quote", "wh", "noun", "number")
-_APPOSED = frozenset({"creature", "monster", "spell", "card", "blocker"})
-"""What may stand beside a name that says the same thing better."""
-
 _CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
 _OF_A_PLAYER = frozenset({"win_game", "lose_game"})
 """What is said of a player in the way of a noun: 「Aの勝ち」."""
@@ -557,7 +555,9 @@ def _stands_beside(thing: Thing, noun: Sense) -> bool:
     """Whether a noun only says what the name behind it is: “creature 《X》”, “player B”."""
     if thing.kind != "noun":
         return False
-    return (thing.value in _APPOSED and noun.kind == "card") or thing.value == noun.kind == "player"
+    return (
+        thing.value in load("concepts")["apposed"]["nouns"] and noun.kind == "card"
+    ) or thing.value == noun.kind == "player"
 
 
 def things(clauses: Sequence[SpokenClause]) -> Iterator[Thing]:
