@@ -234,7 +234,9 @@ class _Teller:
         names = {one[0] for one in named}
         if not names:
             if not self.nameless and self.plain[thing.start : thing.end].lower() == _A_CREATURE:
-                return replace(thing, value="creature")
+                return replace(
+                    thing, value=nameless.get("creature", "creature") if clause.asks else "creature"
+                )
             if len(self.nameless) != 1:
                 raise Unread
             (only,) = self.nameless
