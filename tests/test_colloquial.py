@@ -85,7 +85,7 @@ SAID = [
      ("カード《W・ブレイカー》（クリーチャー）：\n  ■W・ブレイカー\n\nBのシールドは4枚。"
       "Aは《W・ブレイカー》でBを攻撃した。誰もブロックしなかった。Bのシールドは最後にいくつ？")),
     ("ja", "無差別戦で4人、隣接への攻撃ありのとき向かいの人を殴れる？",
-     "ルール：無差別戦、隣接への攻撃\n4人戦\nAはCを攻撃できる？"),
+     "ルール：無差別戦、隣接への攻撃\n4人戦\nAのターン。AはCを攻撃できる？"),
     ("en", "hey all, quick one: my opponent has 2 sheilds. Can i atack him with Bold Soldier",
      "B has 2 shields. It is A's turn. Can A attack B with 《Bold Soldier》?"),
     ("en", "Emperor variant, six of us. can the emperor hit the enemy emperor on turn one?",
@@ -101,15 +101,36 @@ SAID = [
     ("en", "archenemy, 4 players. how many shields do the heroes have at the start?",
      ("Rules: archenemy\n4 players\nA is the archenemy.\nA starts the game. "
       "How many shields does B end up with?")),
+    ("ja", "大兵は高壁を攻撃できますか？",
+     "Aは《大兵》を出している。Bは《高壁》を出している。Aのターン。Aの《大兵》はBの《高壁》を攻撃できる？"),
+    ("ja", "タップしているブロッカーでもブロックできますか",
+     ("Aは「ブロッカー」を持つクリーチャーを出している。Aの《ブロッカー》はタップしている。"
+      "Aの《ブロッカー》はブロックできる？")),
+    ("ja", "タップされてない相手クリーチャーには攻撃できないの？",
+     ("カード《クリーチャー》（クリーチャー）\nBは《クリーチャー》を出している。Aのターン。"
+      "Bの《クリーチャー》はアンタップしている。AはBの《クリーチャー》を攻撃できる？")),
+    ("en", "Can my opponent's blocker block if it's summoned this turn?",
+     ("B controls a creature with \"blocker\".\nB's 《blocker》 entered this turn. "
+      "Can B's 《blocker》 block?")),
+    ("ja", ("僕のシールドが3枚で相手のシールドが1枚です。相手が大兵で僕を攻撃しました。"
+            "僕のシールドは何枚になりますか？"),
+     ("Aのシールドは3枚。Bのシールドは1枚。Bは《大兵》を出している。Bの《大兵》がAを攻撃した。"
+      "Aのシールドは最後にいくつ？")),
+    ("en", "I have a Bold Soldier and my opponent attacks me with High Wall. can i block with it?",
+     ("A has 《Bold Soldier》 in the battle zone. B's 《High Wall》 attacks A. "
+      "Can A's 《Bold Soldier》 block?")),
+    ("en", "Bold Soldier battles High Wall, which one dies?",
+     ("A has 《Bold Soldier》 in the battle zone. B has 《High Wall》 in the battle zone. "
+      "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),
 ]  # fmt: skip
 UNCLEAR = [
     ("ja", "Aは《大波》を使われた。《大波》の能力で誰が選ぶ？"),
     ("ja", "相手が大兵を出しました。高壁を出しました。高壁は攻撃できますか？"),
-    ("ja", "大兵は高壁を攻撃できますか？"),
     ("ja", "後攻は最初のターンにドローできますか？"),
     ("en", "If my opponent has no shields and somebody attacks, do I lose?"),
+    ("en", "Can I block with a creature that was summoned by my opponent?"),
+    ("en", "Can my creature attack if I don't have any mana?"),
     ("ja", "4人のデュエパーティーで、大兵に攻撃されました。私は負けますか？"),
-    ("en", "Bold Soldier battles High Wall, which one dies?"),
     ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
 ]
 

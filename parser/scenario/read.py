@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -22,6 +23,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.plain_speech import Seats
+from saitei.parser.scenario.retold import in_the_languages_words
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.spoken import (
@@ -114,16 +116,26 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
         return False
 
     customs = _Customs(games or whole, usual, is_rules or none)
+    said = normalise(text, file)
     try:
-        return _Reader(normalise(text, file), file, language, catalogue, customs).read()
+        return _Reader(said, file, language, catalogue, customs).read()
     except (ParseError, UnknownTerm, Contradiction) as error:
         told_amiss = not isinstance(error, Contradiction) or error.notice.key in _TOLD_AMISS
         if usual is None or not told_amiss or len(text) > _LONGEST_TALK:
             raise
         try:
-            return _Reader(normalise(text, file), file, language, catalogue, customs, talk=True).read()
+            return _as_people_talk(said, file, language, catalogue, customs)
         except (ParseError, UnknownTerm, Contradiction, Refused) as again:
             raise _clearer(error, again) from error
+
+
+def _as_people_talk(
+    said: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs
+) -> Scenario:
+    """The scenario of a text as people talk: clause by clause, else in whatever order its words stand."""
+    with suppress(ParseError, UnknownTerm, Contradiction, Refused, _NotRetold):
+        return _Reader(said, file, language, catalogue, customs, talk="clauses").read()
+    return _Reader(said, file, language, catalogue, customs, talk="rows").read()
 
 
 def _clearer(first: SaiteiError, again: SaiteiError) -> SaiteiError:
@@ -154,6 +166,14 @@ def _is_card(written: frozenset[str], catalogue: CardSource, name: str) -> bool:
     return name in written or catalogue.is_name(name)
 
 
+Talk: TypeAlias = Literal["clauses", "rows"]
+"""How a text as people talk is put in the language's words."""
+
+
+class _NotRetold(Exception):
+    """No sentence of a text could be told again in the language's words."""
+
+
 class _Customs(NamedTuple):
     """What goes by the rules that a text names: words, how many usually play; and what names rules."""
 
@@ -167,7 +187,7 @@ class _Reader:
 
     def __init__(  # noqa: PLR0913 what is read, by which words, and how
         self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs, *,
-        talk: bool = False,
+        talk: Talk | None = None,
     ) -> None:  # fmt: skip
         self.talk, self.catalogue = talk, catalogue
         self.cards, plain = take(text, file, language)
@@ -177,7 +197,9 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
-        self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)
+        self.text = with_lines_apart(
+            said, lambda name: customs.is_rules(_called(name)), talk=talk is not None
+        )
         self.file = file
         self.lines = lines.split(self.text.plain)
         self.seats_said, self.asker_seated = True, False
@@ -229,7 +251,13 @@ class _Reader:
     def _put_in_written_style(self) -> frozenset[str]:
         """What is said as people talk comes to stand as the language has it; what cards are written then."""
         seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
-        self.text = colloquial.in_written_style(self.text, seated)
+        if self.talk == "clauses":
+            retold = in_the_languages_words(self.text, seated)
+            if retold is self.text:
+                raise _NotRetold
+            self.text = retold
+        else:
+            self.text = colloquial.in_written_style(self.text, seated)
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)

@@ -1,0 +1,566 @@
+"""The clauses of a sentence as people talk: what is done in which form, and who and what plays which part.
+
+Both languages come to the same clauses. Whatever has no place in one makes the whole sentence unread:
+nothing is left out but what concepts.toml says is nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from saitei.parser.scenario.concepts import Concept, Sense
+from saitei.parser.scenario.data import load
+
+_NOUNS = ("player", "card", "quote", "wh", "noun", "number")
+_CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
+_OF_A_PLAYER = frozenset({"win_game", "lose_game"})
+"""What is said of a player in the way of a noun: 「Aの勝ち」."""
+
+_OWNERS = frozenset({"everyone", "who"})
+"""Whose something is beside a player's."""
+
+_STANDS = frozenset({"exist", "have"})
+"""What is so, where no time is said."""
+
+_COMING = frozenset({"summon", "put_into_play", "enter"})
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Who or what is spoken of, whose it is, what else is said of it, and where."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+    owner: str | None = None
+    attrs: tuple[str, ...] = ()
+    count: str | None = None
+
+
+@dataclass(slots=True)
+class SpokenClause:
+    """What is done and how, and what part everybody plays in it."""
+
+    verb: str = ""
+    features: set[str] = field(default_factory=set[str])
+    parts: list[tuple[str, Thing]] = field(default_factory=list[tuple[str, Thing]])
+    adverbs: set[str] = field(default_factory=set[str])
+    state: str = ""
+    asks: bool = False
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing has been said yet."""
+        return not (self.verb or self.parts or self.adverbs or self.state)
+
+
+class Unread(Exception):
+    """A word has no place in its clause."""
+
+
+@dataclass(slots=True)
+class _Named:
+    """The parts of a noun that is being read."""
+
+    thing: Thing | None = None
+    owner: str | None = None
+    attrs: tuple[str, ...] = ()
+    count: str | None = None
+
+    @property
+    def is_begun(self) -> bool:
+        return self.thing is not None or self.owner is not None or bool(self.attrs) or self.count is not None
+
+    def takes(self, sense: Sense, at: Concept) -> None:
+        """A noun behind what has been said of it, or beside a name."""
+        before = self.thing
+        if before is not None:
+            if sense.kind == "number" and before.count is None and before.kind == "noun":
+                self.thing = _with_count(before, sense.value)
+                return
+            if _stands_beside(before, sense):
+                self.owner, self.attrs, self.count = before.owner, before.attrs, before.count
+            else:
+                raise Unread
+        self.thing = Thing(sense.kind, sense.value, at.start, at.end, self.owner, self.attrs, self.count)
+        self.owner, self.attrs, self.count = None, (), None
+
+    def taken(self) -> Thing:
+        """The noun, whole; what was said of it is over."""
+        thing = self.thing
+        if thing is None:
+            raise Unread
+        self.thing = None
+        return thing
+
+
+def _with_count(thing: Thing, count: str) -> Thing:
+    return Thing(thing.kind, thing.value, thing.start, thing.end, thing.owner, thing.attrs, count)
+
+
+def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
+    """The clauses of a sentence; raises Unread where a word has no place."""
+    made = _Japanese(words) if lang == "ja" else _English(words)
+    made.read()
+    return [one for one in made.clauses if not one.says_nothing]
+
+
+class _Reader:
+    """What both languages have in common."""
+
+    def __init__(self, words: Sequence[Concept]) -> None:
+        self.words = words
+        self.clauses: list[SpokenClause] = [SpokenClause()]
+        self.named = _Named()
+        self.at: int = 0
+
+    @property
+    def clause(self) -> SpokenClause:
+        return self.clauses[-1]
+
+    def ahead(self, kinds: frozenset[str] = frozenset({"filler"})) -> Concept | None:
+        """The next word that is none of these kinds."""
+        rest = self.words[self.at + 1 :]
+        return next((one for one in rest if not kinds & {sense.kind for sense in one.senses}), None)
+
+    def close(self) -> None:
+        if not self.clause.says_nothing:
+            self.clauses.append(SpokenClause())
+
+    def put(self, part: str) -> None:
+        self.clause.parts.append((part, self.named.taken()))
+
+
+class _Japanese(_Reader):
+    """Nouns with the particle behind them, the verb at the end of the clause."""
+
+    def read(self) -> None:
+        while self.at < len(self.words):
+            self._word(self.words[self.at])
+            self.at += 1
+        self._end()
+
+    def _word(self, word: Concept) -> None:
+        begun = self.named.thing is not None
+        if self._tells_of_who_follows(word) or self._only_topical(word):
+            return
+        if (stop := word.sense("stop")) is not None:
+            self._stop(stop.value)
+        elif begun and (part := word.sense("part")) is not None and not self._closes(word):
+            self._part(part.value)
+        elif (noun := word.sense(*_NOUNS)) is not None:
+            self.named.takes(noun, word)
+        elif (attr := word.sense("attr")) is not None:
+            self._attribute(attr.value)
+        elif (adverb := word.sense("adverb")) is not None:
+            self.clause.adverbs.add(adverb.value)
+        else:
+            self._other(word)
+
+    def _other(self, word: Concept) -> None:
+        """A verb, or what parts clauses; what says nothing is left out."""
+        says_nothing = word.sense("filler") is not None
+        if says_nothing and self._counts_next():
+            return
+        if (verb := word.sense("verb")) is not None:
+            self._verb(verb)
+        elif word.sense("cut") is not None and (self.named.thing is not None or not self.clause.says_nothing):
+            self._end()
+        elif not says_nothing and word.sense("cut") is None:
+            raise Unread
+
+    def _only_topical(self, word: Concept) -> bool:
+        """Whether a particle stands behind an adverb: 「次は」."""
+        before = self.words[self.at - 1] if self.at else None
+        part = word.sense("part")
+        return (
+            self.named.thing is None
+            and part is not None
+            and part.value in ("topic", "of", "to")
+            and before is not None
+            and before.sense("adverb") is not None
+        )
+
+    def _tells_of_who_follows(self, word: Concept) -> bool:
+        """「シールドが2枚(ある)の」 before a player tells of that player."""
+        player = self.words[self.at + 1].sense("player") if self.at + 1 < len(self.words) else None
+        parts = self.clause.parts
+        counts = self.named.thing is not None and self.named.thing.kind == "number"
+        if player is None or not counts or len(parts) != 1 or parts[0][1].kind != "noun":
+            return False
+        verb = word.sense("verb")
+        of = next((one for one in word.senses if one == Sense("part", "of")), None)
+        if of is None and (verb is None or verb.value != "exist" or verb.features & {"te", "cond"}):
+            return False
+        part, thing = parts[0]
+        parts[0] = (part, replace(thing, owner=player.value))
+        self.put("bare")
+        self.close()
+        return True
+
+    def _counts_next(self) -> bool:
+        following = self.ahead()
+        return following is not None and following.sense("number", "wh") is not None
+
+    def _closes(self, word: Concept) -> bool:
+        """Whether a particle, 「2枚で」, closes a clause that only says how many there are."""
+        only_count = self.named.thing is not None and self.named.thing.kind == "number"
+        return bool(only_count and self.clause.parts and word.sense("cut", "filler") and self.ahead() is None)
+
+    def _part(self, part: str) -> None:
+        named = self.named
+        thing = named.thing
+        if part == "of" and thing is not None:
+            if thing.kind == "player":
+                named.thing, named.owner, named.attrs = None, thing.value, thing.attrs
+            elif thing.value == "first_player":
+                self.put("subject")
+            elif thing.value in _OWNERS:
+                named.thing, named.owner = None, thing.value
+            elif thing.kind == "number":
+                named.thing, named.count = None, thing.value
+            elif not self._is_end(self.ahead()):
+                raise Unread
+            return
+        self.put(part)
+
+    def _is_end(self, word: Concept | None) -> bool:
+        return word is None or word.sense("stop", "cut") is not None
+
+    def _attribute(self, attr: str) -> None:
+        following = self.ahead()
+        if following is not None and following.sense("noun", "card", "player") is not None:
+            self.named.attrs = (*self.named.attrs, attr)
+            return
+        if self.named.thing is not None:
+            self.put("bare")
+        if self.clause.state or not self.clause.parts:
+            raise Unread
+        self.clause.state = attr
+
+    def _verb(self, verb: Sense) -> None:
+        following = self.ahead()
+        features = set(verb.features)
+        if (
+            following is not None
+            and following.sense("noun", "card", "player") is not None
+            and not features & {"te", "cond", "past", "passive", "plain"}
+        ):
+            raise Unread
+        if self._says_which(features, verb.value):
+            return
+        if self.named.owner is not None and self.named.thing is None and verb.value in _OF_A_PLAYER:
+            owner = self.words[self.at - 1]
+            self.named.takes(Sense("player", self.named.owner), owner)
+        if self.named.is_begun:
+            self.put("bare")
+        if self.clause.state:
+            raise Unread
+        self.clause.verb = verb.value
+        self.clause.features = features
+        self._modal()
+        attributive = self.words[self.at + 1].sense(*_NOUNS) if self.at + 1 < len(self.words) else None
+        if attributive is not None and not features & {"te", "cond"}:
+            raise Unread  # 「出したクリーチャー」, unless concepts.toml has it as one word
+        self.close()
+
+    def _says_which(self, features: set[str], verb: str) -> bool:
+        """Whether a verb only says of the noun behind it that it came this turn: 「このターンに出した◆」."""
+        following = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        if (
+            following is None
+            or following.sense("noun", "card") is None
+            or "this_turn" not in self.clause.adverbs
+        ):
+            return False
+        if verb not in _COMING or "past" not in features or self.clause.parts or self.named.thing is not None:
+            return False
+        self.clause.adverbs.discard("this_turn")
+        self.named.attrs = (*self.named.attrs, "fresh")
+        return True
+
+    def _modal(self) -> None:
+        """「こと」「の」 with 「できる」「あり」「ダメ」 behind a verb says whether it may be done."""
+        after = self.words[self.at + 1 : self.at + 4]
+        at = 0
+        if at < len(after) and after[at].sense("nominal") is not None:
+            at += 1
+        if at < len(after) and after[at].sense("part") is not None:
+            at += 1
+        allowed = after[at].sense("aux") if 0 < at < len(after) else None
+        if allowed is not None and allowed.value in ("can", "cannot"):
+            denied = "not" in self.clause.features
+            if denied and allowed.value == "cannot":
+                raise Unread
+            self.clause.features |= _CAN if allowed.value == "can" else _CANNOT
+            if denied:
+                self.clause.features = {"need_not"}
+            self.at += at + 1
+
+    def _stop(self, sign: str) -> None:
+        if sign in "、,":
+            if self.named.thing is not None:
+                self.put("bare")
+            return
+        self._end()
+        last = self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1]
+        if sign != "?" and last.features == {"plain"} and last.verb not in _STANDS:
+            raise Unread  # what somebody does is about to happen
+        if sign == "?":
+            self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1].asks = True
+
+    def _end(self) -> None:
+        if self.named.thing is not None:
+            self.put("bare")
+        if self.named.is_begun:
+            raise Unread
+        self.close()
+
+
+class _English(_Reader):
+    """A subject before the verb, or behind what asks, an object behind it, nouns behind prepositions."""
+
+    def __init__(self, words: Sequence[Concept]) -> None:
+        super().__init__(words)
+        self.place = "subject"
+        self.relative: Thing | None = None
+        self.acting: Thing | None = None
+
+    def read(self) -> None:
+        while self.at < len(self.words):
+            self._word(self.words[self.at])
+            self.at += 1
+        self._end()
+
+    def _word(self, word: Concept) -> None:
+        verb, noun = word.sense("verb"), word.sense(*_NOUNS)
+        if self._is_relative(word, noun) or (verb and self.clause.verb and word.sense("filler")):
+            return
+        if verb is not None and noun is not None:
+            verb, noun = (verb, None) if self._wants_verb() else (None, noun)
+        if (stop := word.sense("stop")) is not None:
+            self._stop(stop.value)
+        elif word.sense("cut") is not None and word.sense("part") is not None:
+            self._cut(word)
+        elif (part := word.sense("part")) is not None and verb is None:
+            self._part(part.value)
+        elif (aux := word.sense("aux")) is not None and not self._is_possession(aux):
+            self._aux(aux.value)
+        elif (attr := word.sense("attr")) is not None:
+            self._attribute(attr.value)
+        elif noun is not None:
+            self._noun(noun, word)
+        else:
+            self._other(word, verb)
+
+    def _other(self, word: Concept, verb: Sense | None) -> None:
+        """An adverb, a verb, or what parts clauses; what says nothing is left out."""
+        if (adverb := word.sense("adverb")) is not None:
+            self.clause.adverbs.add(adverb.value)
+        elif verb is not None:
+            self._verb(verb)
+        elif word.sense("cut") is not None:
+            self._cut(word)
+        elif word.sense("filler", "article") is None:
+            raise Unread
+
+    def _stop(self, sign: str) -> None:
+        self._end()
+        if sign == "?" and not any(one.asks for one in self.clauses):
+            raise Unread
+
+    def _is_relative(self, word: Concept, noun: Sense | None) -> bool:
+        """Whether “who” goes on about who is named before it."""
+        thing = self.named.thing
+        if word.sense("cut") is None or noun is None or thing is None:
+            return False
+        self._end()
+        self.relative = thing
+        return True
+
+    def _cut(self, word: Concept) -> None:
+        """A new clause; what stands beside a subject by “and” is a subject as well."""
+        joins = word.sense("part") is not None and not self.clause.verb and not self.clause.features
+        if joins and self.named.thing is not None and self.named.thing.kind in ("card", "player"):
+            self.put("and")
+            return
+        before = [thing for part, thing in self.clause.parts if part == "subject"]
+        asks, thing = self.clause.asks, self.named.thing
+        if thing is not None and not self.clause.verb:
+            before.append(thing)
+        self._end()
+        follows = word.sense("part") is not None and self._goes_on()
+        self.acting = before[0] if follows and len(before) == 1 and not asks else None
+
+    def _goes_on(self) -> bool:
+        """Whether a verb without a subject of its own follows."""
+        following = self.ahead(frozenset({"filler", "cut"}))
+        return following is not None and following.sense("verb") is not None
+
+    def _wants_verb(self) -> bool:
+        """Whether a noun or verb is a verb here: a subject or a helping verb stands before it."""
+        if self.at and self.words[self.at - 1].sense("article") is not None:
+            return False
+        if self.acting is not None and self.clause.says_nothing and self.named.thing is None:
+            return True
+        return (
+            not self.clause.verb
+            and self.named.owner is None
+            and (self.named.thing is not None or bool(self.clause.parts) or bool(self.clause.features))
+        )
+
+    def _is_possession(self, aux: Sense) -> bool:
+        """Whether “has” says what somebody has."""
+        following = self.ahead()
+        return aux.value == "have" and following is not None and following.sense("verb") is None
+
+    def _noun(self, noun: Sense, word: Concept) -> None:
+        if noun.kind == "wh":
+            if self.clause.verb or self.clause.parts:
+                raise Unread
+            self.clause.asks = True
+        if self.named.thing is not None:
+            thing = self.named.thing
+            if thing.kind == "wh":
+                self.put("bare")
+            elif not _stands_beside(thing, noun) and not (noun.kind == "noun" and thing.kind == "number"):
+                self.put(self.place)  # the subject behind what asks, the object behind the verb
+                self.place = "object" if self.clause.verb else self.place
+        if self.named.thing is not None and self.named.thing.kind == "number" and noun.kind == "noun":
+            self.named.count = self.named.taken().value
+        self.named.takes(noun, word)
+
+    def _attribute(self, attr: str) -> None:
+        following = self.ahead()
+        if following is not None and following.sense("noun", "card") is not None and self.named.thing is None:
+            self.named.attrs = (*self.named.attrs, attr)
+        elif "be" in self.clause.features and not self.clause.verb:
+            if self.named.thing is not None:
+                self.put("subject")
+            if self.clause.state:
+                raise Unread
+            self.clause.state = attr
+        elif self.named.thing is not None:
+            thing = self.named.taken()
+            self.named.thing = Thing(
+                thing.kind,
+                thing.value,
+                thing.start,
+                thing.end,
+                thing.owner,
+                (*thing.attrs, attr),
+                thing.count,
+            )
+        else:
+            raise Unread
+
+    def _part(self, part: str) -> None:
+        if part == "of":
+            thing = self.named.thing
+            if thing is not None and (thing.value == "it" or thing.kind == "wh"):
+                self._aux("be")
+                return
+            if thing is None or (thing.kind != "player" and thing.value not in _OWNERS):
+                raise Unread
+            self.named.thing, self.named.owner = None, thing.value
+            return
+        if part == "owner":
+            self._owner_behind()
+            return
+        if self.named.thing is not None:
+            self.put(self.place)
+        self.place = part
+
+    def _owner_behind(self) -> None:
+        """Whose “the creatures of B” are."""
+        following = self.ahead(frozenset({"filler", "article"}))
+        owner = following.sense("player", "noun") if following is not None else None
+        thing = self.named.thing
+        if thing is None or thing.owner is not None or following is None or owner is None:
+            raise Unread
+        if owner.kind != "player" and owner.value not in _OWNERS:
+            raise Unread
+        self.named.thing = replace(thing, owner=owner.value)
+        self.at = self.words.index(following)
+
+    def _aux(self, aux: str) -> None:
+        clause = self.clause
+        if clause.verb:
+            raise Unread
+        if self.named.thing is not None:
+            self.put("subject")
+        elif not clause.parts and not clause.features and aux not in ("not", "imminent"):
+            clause.asks = True
+        match aux:
+            case "cannot":
+                clause.features |= _CANNOT
+            case "be_not":
+                clause.features |= {"be", "not"}
+            case _:
+                clause.features.add(aux)
+
+    def _verb(self, verb: Sense) -> None:
+        if self.clause.verb:
+            raise Unread
+        if self.named.thing is not None:
+            self.put("subject")
+        elif self.named.is_begun:
+            raise Unread
+        if self.acting is not None:
+            if not self.clause.parts and not self.clause.asks:
+                self.clause.parts.append(("subject", self.acting))
+            self.acting = None
+        self.clause.verb = verb.value
+        passive = "be" in self.clause.features and "going" not in verb.features
+        self.clause.features |= {*verb.features, *(("passive",) if passive else ())}
+        self.place = "object"
+
+    def _end(self) -> None:
+        if self.named.thing is not None:
+            self.put(self.place)
+        if self.named.is_begun:
+            raise Unread
+        if self.relative is not None and not self.clause.says_nothing:
+            if any(part == "subject" for part, _ in self.clause.parts):
+                raise Unread
+            self.clause.parts.insert(0, ("subject", self.relative))
+            self.relative = None
+        self._fill_gap()
+        self.close()
+        self.place = "subject"
+
+    def _fill_gap(self) -> None:
+        """“A has six mana and two shields”: who has them and that they are had is said before."""
+        clause, before = self.clause, self.clauses[-2] if len(self.clauses) > 1 else None
+        if (
+            before is None
+            or clause.verb
+            or clause.features
+            or clause.state
+            or not clause.parts
+            or before.asks
+        ):
+            return
+        if before.verb != "have" or any(part == "object" for part, _ in clause.parts):
+            return
+        owners = [(part, thing) for part, thing in before.parts if part == "subject"]
+        clause.verb, clause.features = before.verb, set(before.features)
+        objects = [("object" if part == "subject" else part, thing) for part, thing in clause.parts]
+        clause.parts = [*owners, *objects]
+
+
+def _stands_beside(thing: Thing, noun: Sense) -> bool:
+    """Whether a noun only says what the name behind it is: “creature 《X》”, “player B”."""
+    if thing.kind != "noun":
+        return False
+    return (
+        thing.value in load("concepts")["apposed"]["nouns"] and noun.kind == "card"
+    ) or thing.value == noun.kind == "player"
+
+
+def things(clauses: Sequence[SpokenClause]) -> Iterator[Thing]:
+    """All that is spoken of, in order."""
+    for clause in clauses:
+        yield from (thing for _, thing in clause.parts)
