@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from saitei.parser.ability import Action, Instruction, Phrase
+from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.terms import Term
 
 _AMONG_THOSE = Term("among", (Term("that"),))
@@ -18,6 +18,28 @@ _PAIR = ["that", "this"]
 
 _PLAYED = frozenset({"summon", "cast"})
 """Ways of playing a card for its cost."""
+
+
+def broken_elsewhere(ability: Ability) -> Ability:
+    """ "When it broke a shield, they put that shield …": broken it is no shield, so it goes there instead."""
+    if len(ability.triggers) != 1 or len(ability.instructions) != 1 or ability.replaces:
+        return ability
+    (trigger,), (step,) = ability.triggers, ability.instructions
+    said = dict(step.action.phrases)
+    shield = said.get("object")
+    if (trigger.verb, step.action.verb) != ("break", "put") or shield is None or "to" not in said:
+        return ability
+    if (shield.noun, shield.refers, step.link) != ("shield", "that", "first"):
+        return ability
+    hand = Phrase("zone", zone="hand")
+    usual = Action("add", step.action.by, (("object", shield), ("to", hand)))
+    return replace(
+        ability,
+        kind="static",
+        triggers=(replace(trigger, past=False),),
+        instructions=(replace(step, link="instead", replaced=usual),),
+        replaces=True,
+    )
 
 
 def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
