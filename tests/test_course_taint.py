@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from gallery import session
 
-from saitei.queries.answer import Answer
+from saitei.queries.answer import Answer, Zone
 
 SESSION = session()
 
@@ -104,7 +104,7 @@ Aの《白い竜》がBを攻撃する。
 問：Aの《白い竜》は最後にどこにある？
 """
     found = SESSION.ask(text)
-    assert (found.status, words(found)) == ("tainted", (ability,))
+    assert (found.status, found.value) == ("settled", Zone("battle_zone"))
 
 
 def test_what_hangs_on_a_deed_that_was_not_done_is_in_doubt_where_the_text_leaves_it_open() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from saitei.parser.ability import Action, Instruction, Phrase
+from saitei.parser.ability import Ability, Action, Instruction, Phrase
+from saitei.parser.cards.done_so import done_so
 from saitei.terms import Term
 
 _AMONG_THOSE = Term("among", (Term("that"),))
@@ -16,18 +17,48 @@ _ANOTHER = Term("another", (1,))
 _PAIR = ["that", "this"]
 
 
+_ONE = Term("exactly", (1,))
+_DECK = ("deck_top", "deck")
+_SEEING = frozenset({"look", "reveal", "turn_face_up"})
+_PICKING = frozenset({
+    "reveal", "choose", "put", "add", "put_into_play", "put_into_mana", "put_into_graveyard", "use", "cast",
+})  # fmt: skip
+"""What is done with cards that are seen, if nothing else is said of them."""
+
 _PLAYED = frozenset({"summon", "cast"})
 """Ways of playing a card for its cost."""
+
+
+def broken_elsewhere(ability: Ability) -> Ability:
+    """ "When it broke a shield, they put that shield …": broken it is no shield, so it goes there instead."""
+    if len(ability.triggers) != 1 or len(ability.instructions) != 1 or ability.replaces:
+        return ability
+    (trigger,), (step,) = ability.triggers, ability.instructions
+    said = dict(step.action.phrases)
+    shield = said.get("object")
+    if (trigger.verb, step.action.verb) != ("break", "put") or shield is None or "to" not in said:
+        return ability
+    if (shield.noun, shield.refers, step.link) != ("shield", "that", "first"):
+        return ability
+    hand = Phrase("zone", zone="hand")
+    usual = Action("add", step.action.by, (("object", shield), ("to", hand)))
+    return replace(
+        ability,
+        kind="static",
+        triggers=(replace(trigger, past=False),),
+        instructions=(replace(step, link="instead", replaced=usual),),
+        replaces=True,
+    )
 
 
 def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
     """The instructions of an ability, each in the form that the knowledge base knows."""
     found: list[Instruction] = []
     for each in instructions:
-        action = _yours_to_play(_back_on_top(_taken_from(_paired(each.action)), found))
+        action = _yours_to_play(_back_on_top(_of_those_seen(_taken_from(_paired(each.action)), found), found))
         if any(_THOSE in before.action.phrases for before in found):
             action = _the_other(action)
-        found.append(each if action is each.action else replace(each, action=action))
+        found.append(done_so(each if action is each.action else replace(each, action=action), found))
     return tuple(found)
 
 
@@ -42,6 +73,26 @@ def _back_on_top(action: Action, found: Sequence[Instruction]) -> Action:
         return action
     how = tuple(manner for manner in action.how if manner != "where_it_was")
     return replace(action, verb="put", how=how, phrases=(*action.phrases, ("to", tops[0])))
+
+
+def _of_those_seen(action: Action, found: Sequence[Instruction]) -> Action:
+    """ "Look at the top 5 cards. Put one into your hand": without a word whence, it is one of these."""
+    which = dict(action.phrases).get("object")
+    if action.verb not in _PICKING or which is None or not found or not _brings_in_sight(found[-1].action):
+        return action
+    described = which.refers or which.zone or which.relatives or which.noun == "shield"
+    if described or which.whose != "unstated" or any(slot == "from" for slot, _ in action.phrases):
+        return action
+    return replace(action, phrases=(_THOSE, *action.phrases))
+
+
+def _brings_in_sight(action: Action) -> bool:
+    """Whether an action shows several cards from the top of a deck, or a whole deck."""
+    said = dict(action.phrases)
+    if action.verb not in _SEEING or "object" not in said:
+        return False
+    several = "from" in said and said["from"].zone in _DECK and said["object"].quantity != _ONE
+    return several or said["object"].zone in _DECK
 
 
 def _yours_to_play(action: Action) -> Action:

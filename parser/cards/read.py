@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from saitei.language import Language
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.hyper_mode import headed_hyper_mode, hyper_heading
+from saitei.parser.cards.introduced import speaks_of_next, with_introduced
 from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, divides, is_japanese, split_lines
-from saitei.parser.cards.one_form import in_one_form
+from saitei.parser.cards.one_form import broken_elsewhere, in_one_form
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
@@ -78,7 +79,7 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block, context):
             ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
         abilities.append(replace(ability, side=printed_on))
-    return headed_hyper_mode(abilities)
+    return headed_hyper_mode(with_introduced(abilities, partial(_definition, context)))
 
 
 def _not_read(number: int, block: Block) -> Ability:
@@ -249,6 +250,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, context: Text
         choice=draft.choice,
     )
     found, unread = read_quotes(bare, lambda text: _read(text, context.within(_USED)))
+    found = broken_elsewhere(found)
     return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
 
 
@@ -307,10 +309,17 @@ def _keyword(number: int, block: Block, tree: Line, context: TextContext) -> Abi
     meaning = _meaning(text, context.card_type, context.language)
     if meaning is None:
         raise not_understood("definition", tree.labels[0].name)
+    if speaks_of_next(meaning):
+        return bare
     return replace(
         meaning, number=number, text=block.text, keyword=said.name, keyword_number=said.number,
         about=bare.about,
     )  # fmt: skip
+
+
+def _definition(context: TextContext, keyword: str) -> Ability | None:
+    text = context.keywords.get(keyword)
+    return None if text is None else _meaning(text, context.card_type, context.language)
 
 
 @lru_cache(maxsize=1024)

@@ -17,6 +17,9 @@ MANY = 4
 _NUMBER = {"at_most": 0, "at_least": 0, "exactly": 0, "up_to": 0, "less_than": -1, "more_than": 1}
 """Ranges, with how far from their bound a number lies in them."""
 
+_ANY_CARD = "card"
+"""The noun that any card goes by: what has no type of its own, such as a shield, is made of one."""
+
 _BENEATH = Term("beneath", (Term("this"),))
 _BEARER = Term("card", ("A", OWN, 1))
 _OWNERS = {"you": ("A",), "opponent": ("B",)}
@@ -78,9 +81,8 @@ class Wanted:
 
 def described(phrase: Phrase, words: CastWords) -> Description:
     """What a card is like that a phrase speaks of; where it says nothing, something common."""
-    common = WrittenCard(
-        "", (words.types.get(phrase.noun, phrase.noun),), words.civilizations[:1], words.cost, words.power
-    )
+    kind = words.types.get(phrase.noun, words.types[_ANY_CARD])
+    common = WrittenCard("", (kind,), words.civilizations[:1], words.cost, words.power)
     card = reduce(partial(_filtered, words), phrase.filters, common)
     strong = not {*card.types}.isdisjoint(words.strong)
     tapped = any(one.name == "tapped" for one in phrase.filters)

@@ -163,18 +163,24 @@ def _is_in_answer(question: Term) -> bool:
 
 
 def _race_words(facts: FactBase, language: Language) -> FactBase:
-    """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
+    """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”.
+
+    Few races are known by their names in both languages; whether another one is one abroad, nobody has told.
+    """
     families = language.words["race_family"].values()
     words = _words_in_filters(facts, "race") | {name for family in families for name in family.values()}
     races = {str(race) for _, race in facts.rows("race")}
-    facts = facts.extended(_pairs("part_of_race", words, races, _has_word))
+    in_both = {one: {*names.values()} for names in language.words["race"].values() for one in names.values()}
+
+    def is_part(race: str, word: str) -> bool:
+        return any(_has_word(race, one) for one in in_both.get(word, (word,)))
+
+    def is_abroad(race: str, word: str) -> bool:
+        return word not in in_both and is_japanese(race) != is_japanese(word)
+
+    facts = facts.extended(_pairs("part_of_race", words, races, is_part))
     asked = _words_in_filters(facts, "race")
-    return facts.extended(_pairs("race_abroad", asked, races, _in_another_language))
-
-
-def _in_another_language(race: str, word: str) -> bool:
-    """Whether a race is written in another language than a word that is held against it."""
-    return is_japanese(race) != is_japanese(word)
+    return facts.extended(_pairs("race_abroad", asked, races, is_abroad))
 
 
 def _name_words(facts: FactBase) -> Iterator[Term]:

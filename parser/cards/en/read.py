@@ -20,6 +20,7 @@ from saitei.parser.cards.en.retype import retyped
 from saitei.parser.cards.en.sentences import read_sentence
 from saitei.parser.cards.en.tokenise import tokens
 from saitei.parser.cards.en.tree import Line
+from saitei.parser.cards.introduced import speaks_of_next
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.one_form import in_one_form
@@ -234,7 +235,7 @@ def _keyword(number: int, source: _Source, tree: Line) -> Ability:
     label, *others = tree.labels
     name = label.name
     if len(others) == 1 and label.name.meaning in _GIVING and others[0].number is None:
-        given = Ability(1, source.block.text, "keyword", keyword=others[0].name.meaning)
+        given = _meant(1, source, others[0].name, None)
         return Ability(number, source.block.text, "keyword", keyword=label.name.meaning, grants=(given,))
     if others or any(line.plain for line in source.lines[1:]):
         raise not_understood("labels", name)
@@ -251,6 +252,8 @@ def _meant(number: int, source: _Source, name: Token, amount: int | None) -> Abi
     meanings = source.read(text, source.context.within(source.context.card_type))
     if len(meanings) != 1 or meanings[0].kind == "unknown":
         raise not_understood("definition", name)
+    if speaks_of_next(meanings[0]):
+        return Ability(number, source.block.text, "keyword", keyword=name.meaning, keyword_number=amount)
     return replace(
         meanings[0], number=number, text=source.block.text, keyword=name.meaning, keyword_number=amount
     )
