@@ -197,10 +197,9 @@ def _use(table: Table, bound: Bound) -> tuple[str, Term, Term]:
 
 
 def loss(table: Table, clause: ScenarioClause, bound: Bound) -> None:
-    """Somebody is out; told after or as something that happens, or in that player's own turn, it does so then."""
+    """Somebody is out; told after or as something that happens, it does so then."""
     told = table.events > 0 or any(phrase.parts in _NEWS for phrase in clause.phrases)
-    amid = any(one.player == table.only_turn_player() for one in bound["p"])
-    if clause.verb == "lose_game" and not amid and (not told or clause.features & {"going", "be"}):
+    if clause.verb == "lose_game" and (not told or clause.features & {"going", "be"}):
         stated.out(table, bound)
         return
     happens(

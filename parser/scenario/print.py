@@ -44,7 +44,6 @@ class _Writer:
             arrow = self.words.mark("arrow")
             yield self.line("players", arrow.join(map(self.words.player, self.scenario.players)))
         yield from map(self._card, self.scenario.cards)
-        yield from (self.line("out", self.words.player(player)) for (player,) in self.facts("out"))
         in_turn = [self.words.player(player) for (player,) in self.facts("turn_player")]
         if in_turn:
             key = "turn_player" if len(in_turn) == 1 else "turn_players"
@@ -205,6 +204,7 @@ class _Writer:
         for ability, player in self.facts("names"):
             if isinstance(ability, Term):
                 yield self.line("names", self.words.ability(ability), self.words.player(player))
+        yield from (self.line("out", self.words.player(player)) for (player,) in self.facts("out"))
         yield from (
             self.line("hurried", self.words.player(player)) for (player,) in self.facts("out_of_time")
         )
