@@ -278,7 +278,7 @@ class Table:
         self.line = None
 
     def close(self) -> None:
-        """Whatever leads a deck and is told of nowhere else lies in the zone where it begins; so does the pawn."""
+        """Whatever leads a deck, and the pawn, lie where they begin if they are told of nowhere else."""
         self.settle()
         self._put_pawn()
         for card, zone in self.leaders.items():

@@ -133,11 +133,12 @@ def opponent_already_hit(facts: FactBase, question: Term) -> Iterator[Term]:
     ability = question.args[0]
     does = {facts.value("deed", of) for of in facts.seconds("instruction", ability)}
     user = next((facts.value("owner", card) for card, has in facts.rows("has") if has == ability), None)
+    if _chooses_alone(facts, ability, user):
+        does.add(Term("choose"))
     deeds, past = facts.values("deed"), facts.firsts("happened")
     for event, card in facts.rows("subject"):
         hit = facts.value("owner", card)
-        chosen = deeds.get(event) == Term("choose") and _chooses_alone(facts, ability, facts.value("actor", event))
-        if event in past and (chosen or deeds.get(event) in does) and hit not in (None, user):
+        if event in past and deeds.get(event) in does and hit not in (None, user):
             yield Term("names", (ability, hit))
             return
 
