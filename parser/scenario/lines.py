@@ -36,6 +36,7 @@ _LIST_ENDS = r"[、。,.;]\s*(?=(?:{})(?:の|'s )[^:、。,;]{{1,20}}:)"
 """Where a list of cards ends and that of another zone begins."""
 
 _BETWEEN = "、。,.; "
+_BULLETS = ("■", "▶", "●", "・", "-", "*")
 _SENTENCE_ENDS = re.compile(r"。\s*|(?<!\bvs)\.\s+", re.IGNORECASE)
 
 
@@ -121,11 +122,11 @@ def _headed(plain: str) -> Iterator[ScenarioLine]:
             pending = (pending[0], end)
         elif stripped:
             if pending is not None:
-                yield _line(plain, *pending)
+                yield from _lines_within(plain, *pending)
             pending = (first, end)
         start = end + 1
     if pending is not None:
-        yield _line(plain, *pending)
+        yield from _lines_within(plain, *pending)
 
 
 def split_lists(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[ScenarioLine]:
@@ -147,6 +148,20 @@ def split_lists(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterato
 
 def _continues(before: str, text: str) -> bool:
     return text.startswith(_CONTINUES) or before.rstrip().endswith(_CONTINUES)
+
+
+def _lines_within(plain: str, start: int, end: int) -> Iterator[ScenarioLine]:
+    """The lines of one that goes on behind a sentence with another head: “It is A's turn. Waiting: …”.
+
+    Text of a card has none of them.
+    """
+    hidden = NAMES.sub(lambda found: "-" * len(found[0]), plain[start:end])
+    begins = plain.rfind("\n", 0, start) + 1
+    of_card = begins < start or hidden.startswith(_BULLETS)
+    ends = () if of_card else _SENTENCE_ENDS.finditer(hidden)
+    starts = [start + found.end() for found in ends if _heads().match(hidden, found.end())]
+    for at, until in itertools.pairwise((start, *starts, end)):
+        yield _line(plain, at, at + len(plain[at:until].rstrip()))
 
 
 def _line(plain: str, start: int, end: int) -> ScenarioLine:

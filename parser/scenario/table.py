@@ -231,8 +231,6 @@ class Table:
         for trait in one.traits:
             if trait.name not in _AS_USUAL:
                 self.say(trait.name, card, *trait.args)
-            if trait == AT_FIRST:
-                self.say("pawn_on", card)
             if trait.name == "arrived":
                 self.put(card, self.play_zone, one.at)
         for below in one.under:
@@ -280,11 +278,20 @@ class Table:
         self.line = None
 
     def close(self) -> None:
-        """Whatever leads a deck and is told of nowhere else lies in the zone where it begins."""
+        """Whatever leads a deck, and the pawn, lie where they begin if they are told of nowhere else."""
         self.settle()
+        self._put_pawn()
         for card, zone in self.leaders.items():
             self.put_if_nowhere(card, zone, 0)
         self._tell_in_part()
+
+    def _put_pawn(self) -> None:
+        """The pawn is where it is told to be, or else where it began."""
+        if any(fact.name == "pawn_on" for fact in self.facts):
+            return
+        for fact, line in [*self.facts.items()]:
+            if fact.name == AT_FIRST.name and fact.args[1:] == AT_FIRST.args:
+                self.facts[Term("pawn_on", fact.args[:1])] = line
 
     def list_whole(self, owner: str, zone: str) -> None:
         """A line names all the cards that lie in a player's zone."""

@@ -125,19 +125,29 @@ _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 def opponent_already_hit(facts: FactBase, question: Term) -> Iterator[Term]:
     """Whose card an ability has hit is its opponent, where it is asked whom it may hit besides.
 
-    “A summons 《X》. B's creature is destroyed. May A make C discard?”: the ability destroyed it.
+    “A summons 《X》. B's creature is destroyed. May A make C discard?”: the ability destroyed it. So is the
+    one whose card its user has chosen, where no other card of that player has an ability to choose for.
     """
     if question.name not in _HITS or question.args[0] in facts.firsts("names"):
         return
     ability = question.args[0]
     does = {facts.value("deed", of) for of in facts.seconds("instruction", ability)}
     user = next((facts.value("owner", card) for card, has in facts.rows("has") if has == ability), None)
+    if _chooses_alone(facts, ability, user):
+        does.add(Term("choose"))
     deeds, past = facts.values("deed"), facts.firsts("happened")
     for event, card in facts.rows("subject"):
         hit = facts.value("owner", card)
         if event in past and deeds.get(event) in does and hit not in (None, user):
             yield Term("names", (ability, hit))
             return
+
+
+def _chooses_alone(facts: FactBase, ability: Value, player: Value | None) -> bool:
+    """Whether what a player chooses can be chosen only for this ability."""
+    owner = facts.values("owner")
+    able = {has for card, has in facts.rows("has") if owner.get(card) == player}
+    return {has for has, _ in facts.rows("instruction") if has in able} == {ability}
 
 
 def attacks_under_way(facts: FactBase, question: Term, language: Language) -> FactBase:
