@@ -17,6 +17,7 @@ from saitei.queries.session import Session
 
 SEES = "sees(I,P) :- instruction(A,I), deed(I,look), player(P)."
 SEES_NOT = "-sees(I,P) :- instruction(A,I), deed(I,look), user(A,P)."
+RACES = ((SEES, '"ドラゴン"'), (SEES_NOT, '"ヒューマノイド"'))
 NEVER = "sees(I,P) :- instruction(A,I), deed(I,look), deed(I,destroy), player(P)."
 SMALL = SearchRequest(SearchBound(2, 1), about="who_sees")
 
@@ -38,6 +39,15 @@ def checked(worker: Worker, *clauses: str, others: tuple[str, ...] = ()) -> Chec
 
 def found(check: Check, kind: str) -> list[CheckFinding]:
     return [one for one in check.findings if one.kind == kind and one.clauses[0].startswith("house")]
+
+
+def test_clauses_about_two_races_clash_on_a_card_of_both(worker: Worker) -> None:
+    of_one, of_other = (f"{rule[:-1]}, has(O,A), race(O,{race})." for rule, race in RACES)
+    (clash,) = found(checked(worker, asp(of_one), asp(of_other)), CONFLICT)
+    assert clash.clauses == ("house 1", "house 2")
+    assert clash.example is not None
+    assert clash.example.printed is not None
+    assert clash.example.printed.agrees
 
 
 def test_two_clauses_that_clash_are_shown_with_the_smallest_scenario(worker: Worker) -> None:

@@ -9,6 +9,7 @@ from thorough import THOROUGH
 from saitei.errors import UnknownTerm
 from saitei.kb.solver.worker import Worker
 from saitei.queries.search import card_texts, menu
+from saitei.queries.search.check import Check
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
@@ -51,6 +52,19 @@ def test_a_partner_may_go_home(worker: Worker, monkeypatch: pytest.MonkeyPatch) 
     assert "duema-party 201.4" in found.clauses_b
     assert "partner" in found.texts.en
     assert found.round_trip
+
+
+@pytest.mark.parametrize(
+    ("variant", "told"), [("pentagon", "D → E"), ("emperor", "B, C, D are on the same team")]
+)
+def test_courses_are_played_at_tables_that_a_variant_is_for(worker: Worker, variant: str, told: str) -> None:
+    wanted = SearchRequest(SearchBound(2, 0), about="course", limit=1, courses=200.0)
+    check = Check(Session(worker=worker), f"dm-variants:{variant}", wanted, "en")
+    check.run(lambda _: None)
+    (found,) = check.findings
+    assert found.clauses == ("dm-variants 600.3a", "dm-variants 600.3g")
+    assert found.example is not None
+    assert told in found.example.texts.en
 
 
 def test_an_unknown_topic_is_refused() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -36,6 +36,9 @@ class Definitions:
 
     by_head: Mapping[str, tuple[Rule, ...]]
     facts: frozenset[str]
+    _known: dict[str, Mapping[NamedFact, frozenset[NamedFact]]] = field(
+        default_factory=dict[str, Mapping[NamedFact, frozenset[NamedFact]]], compare=False, repr=False
+    )
 
     @staticmethod
     def of(rules: Iterable[Rule], facts: Collection[str]) -> Definitions:
@@ -53,7 +56,10 @@ class Definitions:
 
     def conditions(self, rule: Rule) -> Mapping[NamedFact, frozenset[NamedFact]]:
         """The conditions of a rule that name any value, each with the facts that it may come from."""
-        return {atom: self._leaves(atom, frozenset()) for atom in _with_values(terms_of(rule.text))}
+        if rule.text not in self._known:
+            atoms = _with_values(terms_of(rule.text))
+            self._known[rule.text] = {atom: self._leaves(atom, frozenset()) for atom in atoms}
+        return self._known[rule.text]
 
     def _leaves(self, atom: NamedFact, seen: frozenset[NamedFact]) -> frozenset[NamedFact]:
         """The facts in which the values of an atom turn up, through the rules that define it."""

@@ -19,6 +19,8 @@ from saitei.terms import quoted
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _SET = re.compile(rf"{_STRING}|\bS\b")
+_CALLED = re.compile(rf"{_STRING}|\b([a-z]\w*)\b(?=[(.;,]|$)")
+"""A text, or a predicate where it is spoken of."""
 
 ENGINE = "logic "
 """How the engine's own definitions are named where clauses have their ids."""
@@ -219,10 +221,13 @@ def _told(
     spoken = apart.keys() & {rule.head, *(read for read, _ in rule.reads)}
     if not spoken and rule.text not in revised:
         return rule.text
-    called = rf"{_STRING}|\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)"
     text = rule.text
     if spoken:
-        text = re.sub(called, lambda found: f"{found[1]}_{apart[found[1]]}" if found[1] else found[0], text)
+
+        def called(found: re.Match[str]) -> str:
+            return f"{found[1]}_{apart[found[1]]}" if found[1] in spoken else found[0]
+
+        text = _CALLED.sub(called, text)
     if _defines(rule, words):
         return text
     return _SET.sub(lambda found: name if found[0] == "S" else found[0], text)

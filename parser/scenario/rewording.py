@@ -10,13 +10,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from saitei.language import Language
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese, numbers
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.text import normalise
+
+_KEPT = 2_000
+"""For so many sentences it is kept what they stand for: who varies a scenario says most of them again."""
 
 _LONGEST = 500
 """No sentence of a table is longer; patterns with slots take much longer than what they are tried on."""
@@ -60,6 +63,7 @@ class _Template:
         )
 
 
+@lru_cache(maxsize=_KEPT)
 def reworded(said: str, kind: str, players: tuple[str, ...], language: Language) -> str | None:
     """The sentence that this one stands for, where the table has it; `kind` is `question` or `statement`."""
     lang = "ja" if is_japanese(NAMES.sub("", said)) else "en"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -134,12 +134,20 @@ def told_pattern(name: str, lang: str, language: Language) -> SentencePattern | 
 
 def asked_pattern(asked: Term, lang: str, language: Language) -> SentencePattern | None:
     """How a question is put in a language."""
-    for one in _patterns("asked", language):
-        if (one.predicate, one.lang, len(one.args)) == (asked.name, lang, len(asked.args)):
-            pairs = zip(one.args, asked.args, strict=True)
-            if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for (name, _), value in pairs):
-                return one
+    for one in _asking(language).get((asked.name, lang, len(asked.args)), ()):
+        pairs = zip(one.args, asked.args, strict=True)
+        if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for (name, _), value in pairs):
+            return one
     return None
+
+
+@cache
+def _asking(language: Language) -> Mapping[tuple[str, str, int], Sequence[SentencePattern]]:
+    """The sentences that ask, by what is asked, their language and the number of its arguments."""
+    found: dict[tuple[str, str, int], list[SentencePattern]] = {}
+    for one in _patterns("asked", language):
+        found.setdefault((one.predicate, one.lang, len(one.args)), []).append(one)
+    return found
 
 
 @cache

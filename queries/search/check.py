@@ -133,7 +133,7 @@ class Check:
         courses = CourseCheck(self.session, self.name, self.wanted, self._again(), heard)
         if self.wanted.plays_courses:
             clashes_played = (one for one in courses.run() if frozenset(one.clauses) not in self.known)
-            self.found += map(self._clash, clashes_played)
+            self.found += [self._clash(one) for one in clashes_played if not self._is_told(one.clauses)]
         reach = ReachOfSet(self.rules, "a", sides.definitions, hunt.reached)
         self.coverage = self._covered(hunt, reach, courses.played)
         wants_mute = not self.kinds.isdisjoint((NEVER_APPLIES, NEVER_WINS))
@@ -239,6 +239,11 @@ class Check:
     def _is_shown(self, clauses: Collection[str]) -> bool:
         """Whether a scenario shows that these clauses clash."""
         return any(one.kind == CONFLICT and {*clauses} <= {*one.clauses} for one in self.found)
+
+    def _is_told(self, clauses: Collection[str]) -> bool:
+        """Whether scenarios show of each of these clauses that it clashes with others of them."""
+        told = ({*one.clauses} for one in self.found if one.kind == CONFLICT)
+        return {*clauses} == set[str]().union(*(each for each in told if each <= {*clauses}))
 
     def _shown_clash(self, found: FoundScene, clash: Holds) -> FindingScene:
         """A scenario for what clashes in a scene, where others clash as well without what these need."""

@@ -56,6 +56,9 @@ class CourseCheck:
             done += 1
             if (found := self._played(staged)) is not None:
                 yield found
+            if self.wanted.limit is not None and len(self._known) >= self.wanted.limit:
+                whole = False
+                break
         seconds = monotonic() - began
         self.played = CoursesPlayed(done, 0, seconds, frozenset(self._clauses), whole and scenes.whole)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from time import monotonic
@@ -17,6 +17,7 @@ from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.search_cache import within_time
 from saitei.queries.search.space import SearchBound, Space, course_stages
+from saitei.queries.search.table_size import tables
 from saitei.queries.session import Session
 from saitei.terms import Term, Value, read_atoms
 
@@ -46,13 +47,15 @@ class StagedScene:
 class CourseScenes:
     """The scenes of a space; `whole` once all have been given, `listed` is how many there are so far.
 
-    `telling` are the words by which scenes are told apart: what clauses name.
+    `telling` are the words by which scenes are told apart: what clauses name. `tables` are the numbers of
+    players that there are tables for, with who plays with whom.
     """
 
     worker: Worker
     space: Space
     bound: SearchBound
     telling: Collection[str]
+    tables: Mapping[int, Sequence[Term]]
     until: float
     listed: int = 0
     whole: bool = False
@@ -62,7 +65,7 @@ class CourseScenes:
         """Scenes in the order of their size, a few of each kind; then those that were put off."""
         left = (self.until - monotonic()) * LISTING
         put_off: list[StagedScene] = []
-        unlisted = False
+        unlisted, shortest = False, 0
         for size in self._sizes():
             began = monotonic()
             found = (
@@ -70,24 +73,29 @@ class CourseScenes:
             )
             unlisted |= found is None or not found.exhausted
             left -= monotonic() - began
-            scenes = [
-                Scene.read(read_atoms(one), self.space.texts) for one in (found.scenes if found else ())
-            ]
+            sides = self.tables[size[0]]
+            every = (
+                Scene.read((*read_atoms(one), *sides), self.space.texts)
+                for one in (found.scenes if found else ())
+            )
+            scenes = [scene for scene in every if not _attacks_teammates(scene)]
             self.listed += len(scenes)
+            behind = bool(put_off) or unlisted
             for scene in sorted(scenes, key=letters):
-                staged = StagedScene(scene, size, not put_off and not unlisted)
+                passed_over = [one for one in put_off[-1:] if one.size == size]
+                shorter = bool(passed_over) and shortest < letters(scene)
+                staged = StagedScene(scene, size, not behind and not shorter)
                 if self._is_new(scene, size):
                     yield staged
                 else:
+                    shortest = shortest if passed_over else letters(scene)
                     put_off.append(staged)
         yield from put_off
         self.whole = not unlisted
 
     def _sizes(self) -> list[tuple[int, int, int]]:
         """The sizes of scenes: smaller ones first, whatever they are small in."""
-        within = product(
-            range(2, self.bound.players + 1), range(self.bound.cards + 1), range(1, MOST_FACTS + 1)
-        )
+        within = product(self.tables, range(self.bound.cards + 1), range(1, MOST_FACTS + 1))
         return sorted(within, key=lambda size: (sum(size) + size[1], size))
 
     def _is_new(self, scene: Scene, size: tuple[int, int, int]) -> bool:
@@ -115,7 +123,20 @@ def scenes_about(
         value.name for fact in named for values in fact.args for value in values if isinstance(value, Term)
     } | {name for rule in rules for name, _ in rule.reads}
     space = course_stages(wanted.bound, sides, named, about)
-    return CourseScenes(session.worker, space, wanted.bound, about, until)
+    seats = tables(session.worker, sets, wanted)
+    return CourseScenes(session.worker, space, wanted.bound, about, seats, until)
+
+
+def _attacks_teammates(scene: Scene) -> bool:
+    """Whether somebody attacks a player of their own team, or what one has."""
+    teams, owners, actors = (_by_first(scene[name]) for name in ("team", "owner", "actor"))
+    attacks = ((actors.get(event), owners.get(goal, goal)) for event, goal in scene["goal"])
+    return any(by in teams and teams[by] == teams.get(on) for by, on in attacks)
+
+
+def _by_first(rows: Sequence[tuple[Value, ...]]) -> Mapping[Value | None, Value]:
+    """What stands second in each row by what stands first."""
+    return {row[0]: row[1] for row in rows}
 
 
 def asking(scene: Scene, question: str) -> Scene:

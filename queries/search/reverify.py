@@ -18,7 +18,8 @@ from saitei.queries.search.illegal import illegal
 from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.reduce import reduced
 from saitei.queries.search.scene import Scene
-from saitei.queries.search.search import Size
+from saitei.queries.search.search import SearchRequest, Size
+from saitei.queries.search.table_size import table_for
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -134,6 +135,7 @@ class Reverifier:
         default_factory=dict[tuple[str, str], tuple[RulingSet, Situation]]
     )
     _moments: dict[tuple[str, str], Answer] = field(default_factory=dict[tuple[str, str], Answer])
+    _tables: dict[int, bool] = field(default_factory=dict[int, bool])
 
     @staticmethod
     def of(session: Session, rules: Mapping[str, str], lang: Lang, wanted: Iterable[str] = ()) -> Reverifier:
@@ -185,6 +187,8 @@ class Reverifier:
         def may_lie_so(smaller: Scene) -> bool:
             if smaller is scene:
                 return True
+            if not self._may_seat(len(smaller["seat"]), len(scene["seat"])):
+                return False
             return self._has_wanted(smaller) and illegal(smaller, documents) <= passed()
 
         @cache
@@ -192,6 +196,14 @@ class Reverifier:
             return illegal(scene, documents)
 
         return reduced(scene, size, shows, self._language) if shows(scene) else (scene, size)
+
+    def _may_seat(self, players: int, before: int) -> bool:
+        """Whether the rules are for a table of so many, where there were more before."""
+        if players < before and players not in self._tables:
+            sets = {side: self.session.rules(name) for side, name in self.rules.items()}
+            found = table_for(self.session.worker, sets, players, SearchRequest())
+            self._tables[players] = found is not None
+        return players == before or self._tables[players]
 
     def _has_wanted(self, scene: Scene) -> bool:
         borne = {scene.texts[number].ja for _, number in scene["bears"] if isinstance(number, int)}

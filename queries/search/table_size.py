@@ -12,7 +12,7 @@ from saitei.kb.solver.worker import Worker
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.search_cache import CachedSearch
 from saitei.queries.search.space import PLAYERS, TABLE, SearchBound, Space, seating_space
-from saitei.queries.session import OF_THE_SIDES
+from saitei.queries.session import FEWEST, OF_THE_SIDES
 from saitei.terms import Term, read_atoms
 
 
@@ -54,10 +54,41 @@ def sides_at(worker: Worker, rules: RulingSet, players: int, wanted: SearchReque
 
     Nothing where a table needs no such thing, or none of so many is for the rules.
     """
-    made = seating_space({"a": rules}, SearchBound(players, 0), counted=True, full=True)
-    found = None if made is None else _smallest(worker, made, wanted)
-    atoms = () if found is None else read_atoms(found.atoms)
-    return tuple(atom for atom in atoms if atom.name in OF_THE_SIDES)
+    return _seated(worker, {"a": rules}, players, wanted) or ()
+
+
+def tables(
+    worker: Worker, sets: Mapping[str, RulingSet], wanted: SearchRequest
+) -> Mapping[int, tuple[Term, ...]]:
+    """For how many players, within the bound, there is a table, and who plays with whom at it.
+
+    It is for all of the sets, where there is such a table of so many, else for one of them.
+    """
+    every = range(FEWEST, wanted.bound.players + 1)
+    found = {players: table_for(worker, sets, players, wanted) for players in every}
+    return {players: sides for players, sides in found.items() if sides is not None}
+
+
+def table_for(
+    worker: Worker, sets: Mapping[str, RulingSet], players: int, wanted: SearchRequest
+) -> tuple[Term, ...] | None:
+    """Who plays with whom at a table of so many that is for all of the sets, or for one; None if none is."""
+    alone = [{"a": one} for one in sets.values()] if len(sets) > 1 else []
+    each = (_seated(worker, one, players, wanted) for one in (sets, *alone))
+    return next((one for one in each if one is not None), None)
+
+
+def _seated(
+    worker: Worker, sets: Mapping[str, RulingSet], players: int, wanted: SearchRequest
+) -> tuple[Term, ...] | None:
+    """Who plays with whom at a table of so many that is for all of the sets; None if no such table is."""
+    made = seating_space(sets, SearchBound(players, 0), counted=True, full=True)
+    if made is None:
+        return ()
+    found = _smallest(worker, made, wanted)
+    if found is None:
+        return None
+    return tuple(atom for atom in read_atoms(found.atoms) if atom.name in OF_THE_SIDES)
 
 
 def _smallest(worker: Worker, made: Space, wanted: SearchRequest) -> Smallest | None:
