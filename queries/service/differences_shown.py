@@ -9,6 +9,7 @@ from saitei.queries.asked import Asked, document_name
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer
+from saitei.queries.say.scenario_text import question_of
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.search import SearchRequest
@@ -52,4 +53,6 @@ def _difference(one: Difference, comparison: Comparison, lang: Lang, number: int
     name = comparison.names["a"]
     if ":" not in name:  # parts are chosen by their ids
         head = head.replace(name, document_name(name, comparison.session.documents, lang))
-    return {"topic": one.topic, "text": f"{head}\n{rest}", "sides": sides, "picture": picture}
+    text = f"{head}\n{rest}"
+    asks = question_of(text)
+    return {"topic": one.topic, "question": asks, "text": text, "sides": sides, "picture": picture}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from saitei.disk_cache import Cached
 from saitei.kb.pages.page import LOGIC, Clause, Fence, Relation
 from saitei.queries.examples.ledger import REASONS, entry_of
 from saitei.queries.say.messages import phrase
+from saitei.queries.say.scenario_text import question_of
 from saitei.queries.site.asked_examples import AnsweredExample, name_of
 from saitei.queries.site.corpus import Corpus, anchor
 from saitei.queries.site.finds import difference_anchor, pair_path
@@ -40,12 +40,6 @@ def clause_in_chapter(book: Corpus, clause: Clause, linker: Linker) -> TemplateC
             if one.shown
         ],
     }
-
-
-def question_of(scenario: str) -> str:
-    """What a scenario asks, without the word that says it is a question; "" of a deck."""
-    last = scenario.rstrip().rpartition("\n")[2]
-    return re.split("[:：] ?", last, maxsplit=1)[-1]
 
 
 def _said(clause: Clause, linker: Linker) -> dict[str, Any]:

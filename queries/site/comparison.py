@@ -10,8 +10,9 @@ from markupsafe import Markup
 from saitei.disk_cache import digest
 from saitei.queries.asked import document_name
 from saitei.queries.say.messages import phrase
+from saitei.queries.say.scenario_text import question_of
 from saitei.queries.search.space import PLAYERS
-from saitei.queries.site.clauses import find_shown, question_of
+from saitei.queries.site.clauses import find_shown
 from saitei.queries.site.corpus import Corpus
 from saitei.queries.site.finds import SetDifference, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, coded

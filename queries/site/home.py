@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.queries.asked import document_name
+from saitei.queries.say.scenario_text import question_of
 from saitei.queries.site.asked_examples import AnsweredExample
-from saitei.queries.site.clauses import example, question_of
+from saitei.queries.site.clauses import example
 from saitei.queries.site.corpus import Corpus, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.page import SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
