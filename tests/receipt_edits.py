@@ -48,8 +48,10 @@ def swap_the_clause(receipt: Receipt, draw: Random) -> None:
 
 
 def change_a_name(receipt: Receipt, draw: Random) -> None:
-    atoms = _proof(receipt, draw)["atoms"]
-    at = draw.choice([at for at, text in enumerate(atoms) if '"A"' in text])
+    """In what is derived; whether what is stated stands in the scenario is for who reads that to say."""
+    proof, model = _model(receipt, draw)
+    atoms = proof["atoms"]
+    at = draw.choice([at for _, at, _ in model["steps"] if '"A"' in atoms[at]])
     atoms[at] = atoms[at].replace('"A"', '"Q"', 1)
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from select import select
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, TimeoutExpired
 from typing import Any
 
 import pytest
@@ -131,5 +131,9 @@ def test_a_page_is_tested_again_when_it_changes(tmp_path: Path) -> None:
             assert watching.stderr.readline().startswith("Waiting")
         finally:
             watching.send_signal(signal.SIGINT)
-            watching.communicate(timeout=60)
+            try:
+                watching.communicate(timeout=60)
+            except TimeoutExpired:
+                watching.kill()
+                raise
         assert watching.returncode == exits.FAILED

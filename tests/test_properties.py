@@ -149,7 +149,7 @@ UNRELATED = {
 }
 
 
-PAID_BY_CREATURES = ("ハイパーエナジー", "ムゲンクライム")
+PAID_BY_CREATURES = ("ハイパーエナジー", "ムゲンクライム", "コストを支払うかわりに自分のクリーチャー")
 COUNTED = ("クリーチャーは全部で",)
 ONE_MORE = "one more creature may be taken"
 
