@@ -85,9 +85,10 @@ def test_each_other_sentence_is_taken_for_the_one_it_stands_for(
     [
         ("Aは《X》の呪文側を唱えた。", "Aは《X》を唱えた。"),
         ("Aは《X》のクリーチャー側を召喚した。", "Aは《X》を召喚した。"),
+        ("Aは《X》を1体破壊した。", "Aは《X》を破壊した。"),
         ("A casts the spell side of A's 《X》.", "A casts A's 《X》."),
         ("A summons the creature side of 《X》.", "A summons 《X》."),
     ],
 )
-def test_the_side_of_a_card_is_known_by_what_is_done_to_it(said: str, meant: str) -> None:
+def test_words_are_left_out_that_say_what_is_said_already(said: str, meant: str) -> None:
     assert read(said).facts.keys() == read(meant).facts.keys()
