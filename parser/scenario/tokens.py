@@ -224,12 +224,12 @@ def unknown_word(source: Source, at: int, end: int) -> ParseError | Contradictio
 
 @lru_cache(maxsize=_WORDS)
 def nearest(word: str, language: Language, names: tuple[str, ...] = ()) -> str:
-    """The known word most like this one, or nothing."""
+    """The known word most like this one; nothing where none is, or where it is known in other places."""
     japanese = is_japanese(word)
     alike = [form for form in (*lexicon(language), *names) if abs(len(form) - len(word)) <= _NEAR]
     pool = [form for form in alike if is_japanese(form) == japanese]
     close = difflib.get_close_matches(word.lower(), pool, n=1, cutoff=0.6)
-    return close[0] if close else ""
+    return close[0] if close and close[0] != word.lower() else ""
 
 
 def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[ScenarioToken]:
