@@ -28,8 +28,6 @@ _LONGEST = 400
 """Signs of a line that is told again."""
 
 _TURN = "turn"
-_A_CREATURE = "the creature"
-"""What “a creature” has become where who asks has been seated."""
 
 _FORMS = {"does": 1, "done": 3}
 """Forms of English verbs that a row has."""
@@ -147,7 +145,8 @@ class _Teller:
         self.patient: str | None = None
         self.last: str | None = None
         self.nameless: set[tuple[str, str | None]] = set()
-        self.turn_told = "のターン" in plain or "'s turn" in plain
+        self.told_of: Mapping[str, Any] = load("frames")["told_of"]
+        self.turn_told = any(said in plain for said in self.told_of["turns"])
 
     def retell(self, start: int, end: int, *, asks: bool) -> str | None:
         """A sentence in the language's words; None where something in it has no place."""
@@ -183,7 +182,7 @@ class _Teller:
             if thing.kind == "noun" and thing.value == _TURN and thing.owner and part in _WHEN:
                 clause.parts.remove((part, thing))
                 self.turn_told = True
-                yield f"It is {thing.owner}'s turn."
+                yield self._turn_of(thing.owner)
 
     def _means(self, clause: SpokenClause, kind: str) -> Iterator[str]:
         if not (clause.verb or clause.parts or clause.adverbs or clause.state):
@@ -233,7 +232,7 @@ class _Teller:
         named = [*_BRACKETED.finditer(self.plain, 0, thing.start)]
         names = {one[0] for one in named}
         if not names:
-            if not self.nameless and self.plain[thing.start : thing.end].lower() == _A_CREATURE:
+            if not self.nameless and self._is_a_creature(thing):
                 return replace(
                     thing, value=nameless.get("creature", "creature") if clause.asks else "creature"
                 )
@@ -277,7 +276,7 @@ class _Teller:
             acting = bound.get(frame.turn)
             owner = acting.value if acting is not None else self._me()
             owner = next((self._owner(bound[name], frame, bound) for name in "c" if name in bound), owner)
-            yield f"It is {owner}'s turn."
+            yield self._turn_of(owner)
         for name, thing in bound.items():
             if thing.kind not in ("card", "noun") or not (_kinds(thing) & {"card"}):
                 continue
@@ -381,19 +380,21 @@ class _Teller:
             self.owners[self._bare(thing)] = owner
         return owner
 
+    def _only_name(self) -> str | None:
+        """The one card that the text names."""
+        names = {*_BRACKETED.findall(self.plain)}
+        return str(next(iter(names))) if len(names) == 1 else None
+
     def _only(self) -> str | None:
         """The one card that the text names, with its owner where that is known."""
-        names = {*_BRACKETED.findall(self.plain)}
-        if len(names) != 1:
-            return None
-        name = str(next(iter(names)))
-        owner = self.owners.get(name)
-        return f"{owner}'s {name}" if owner else name
+        name = self._only_name()
+        owner = self.owners.get(name) if name else None
+        return self._called(name, owner) if name and owner else name
 
     def _own(self, bound: Mapping[str, Thing]) -> str | None:
         """The one card that the text names, if it is the one's who acts."""
-        name, actor = self._only(), bound["s"].value if "s" in bound else self.table.asker
-        return name if name is not None and name.startswith(f"{actor}'s ") else None
+        name, actor = self._only_name(), bound["s"].value if "s" in bound else self.table.asker
+        return self._called(name, actor) if name and actor and self.owners.get(name) == actor else None
 
     def _bare(self, thing: Thing) -> str:
         if thing.kind == "card":
@@ -409,7 +410,17 @@ class _Teller:
         return None if found is None else found[self.lang]
 
     def _card(self, thing: Thing, owner: str) -> str:
-        return f"{owner}'s {self._bare(thing)}"
+        return self._called(self._bare(thing), owner)
+
+    def _called(self, card: str, owner: str) -> str:
+        return str(self.told_of["card"]).format(owner=owner, card=card)
+
+    def _turn_of(self, player: str) -> str:
+        return str(self.told_of["turn"]).format(player=player)
+
+    def _is_a_creature(self, thing: Thing) -> bool:
+        """Whether it is “a creature” as who asks said before being seated."""
+        return self.plain[thing.start : thing.end].lower() == str(self.told_of["a_creature"])
 
     def _me(self) -> str:
         if self.table.asker is None:
