@@ -6,6 +6,7 @@ nothing is left out but what concepts.toml says is nothing.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -107,7 +108,7 @@ def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
     return [one for one in made.clauses if not one.says_nothing]
 
 
-class _Reader:
+class _Reader(ABC):
     """What both languages have in common."""
 
     def __init__(self, words: Sequence[Concept]) -> None:
@@ -115,6 +116,20 @@ class _Reader:
         self.clauses: list[SpokenClause] = [SpokenClause()]
         self.named = _Named()
         self.at: int = 0
+
+    def read(self) -> None:
+        while self.at < len(self.words):
+            self._word(self.words[self.at])
+            self.at += 1
+        self._end()
+
+    @abstractmethod
+    def _word(self, word: Concept) -> None:
+        """Take the next word."""
+
+    @abstractmethod
+    def _end(self) -> None:
+        """End the clause that is being read."""
 
     @property
     def clause(self) -> SpokenClause:
@@ -135,12 +150,6 @@ class _Reader:
 
 class _Japanese(_Reader):
     """Nouns with the particle behind them, the verb at the end of the clause."""
-
-    def read(self) -> None:
-        while self.at < len(self.words):
-            self._word(self.words[self.at])
-            self.at += 1
-        self._end()
 
     def _word(self, word: Concept) -> None:
         begun = self.named.thing is not None
@@ -327,12 +336,6 @@ class _English(_Reader):
         self.place = "subject"
         self.relative: Thing | None = None
         self.acting: Thing | None = None
-
-    def read(self) -> None:
-        while self.at < len(self.words):
-            self._word(self.words[self.at])
-            self.at += 1
-        self._end()
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
