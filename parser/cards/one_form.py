@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.parser.cards.done_so import done_so
+from saitei.parser.cards.deed_conditions import with_deed_conditions
 from saitei.terms import Term
 
 _AMONG_THOSE = Term("among", (Term("that"),))
@@ -58,7 +58,8 @@ def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
         action = _yours_to_play(_back_on_top(_of_those_seen(_taken_from(_paired(each.action)), found), found))
         if any(_THOSE in before.action.phrases for before in found):
             action = _the_other(action)
-        found.append(done_so(each if action is each.action else replace(each, action=action), found))
+        same = each if action is each.action else replace(each, action=action)
+        found.append(with_deed_conditions(same, found))
     return tuple(found)
 
 

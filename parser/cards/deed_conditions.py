@@ -16,7 +16,7 @@ _ONE = Term("exactly", (1,))
 _WHITHER = ("to", "from")
 
 
-def done_so(each: Instruction, before: Sequence[Instruction]) -> Instruction:
+def with_deed_conditions(each: Instruction, before: Sequence[Instruction]) -> Instruction:
     """An instruction with its conditions in this form; `before` are those that the text has before it."""
     if not each.conditions or not before:
         return each
