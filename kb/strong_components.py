@@ -10,9 +10,9 @@ def strong_components(
 ) -> Iterator[frozenset[str]]:
     """The strongly connected components of a directed graph, in reverse topological order (Kosaraju).
 
-    `finished` are its nodes as `in_order_of_need` gives them, if that has been asked.
+    `finished` are its nodes as `postorder` gives them, if that has been asked.
     """
-    finished = finished or in_order_of_need(edges)
+    finished = finished or postorder(edges)
     nodes = frozenset(finished)
     seen = set[str]()
     backwards: dict[str, set[str]] = {node: set() for node in nodes}
@@ -26,7 +26,7 @@ def strong_components(
             yield frozenset(component)
 
 
-def in_order_of_need(edges: Mapping[str, Collection[str]]) -> list[str]:
+def postorder(edges: Mapping[str, Collection[str]]) -> list[str]:
     """The nodes of a directed graph, each after those that it leads to, as far as they do not go round."""
     finished: list[str] = []
     seen: set[str] = set()

@@ -92,7 +92,7 @@ def numbers(*kinds: str) -> set[frozenset[str]]:
     return {frozenset(NUMBERS[subject, kind] for kind in kinds) for subject in SUBJECTS}
 
 
-def of_two_civilizations() -> set[frozenset[str]]:
+def clashes_of_two_civilizations() -> set[frozenset[str]]:
     """What a card of two civilizations has clash: what allows the one with all that forbid another."""
     allows = NUMBERS["civilization", "allows"]
     return {frozenset({allows, NUMBERS["civilization", kind]}) for kind in ("right", "impossible", "winning")}
@@ -100,7 +100,7 @@ def of_two_civilizations() -> set[frozenset[str]]:
 
 def test_every_clash_without_precedence_is_found_and_no_other(check: Check) -> None:
     clashing = numbers("allows", "forbids") | numbers("allows", "again")
-    assert found(check, CONFLICT) == clashing | of_two_civilizations()
+    assert found(check, CONFLICT) == clashing | clashes_of_two_civilizations()
 
 
 def test_every_unreachable_clause_is_found_and_no_other(check: Check) -> None:

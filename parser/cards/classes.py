@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
-from saitei.parser.cards.terms import both, negation
+from saitei.parser.cards.terms import both, negation, outside
 from saitei.parser.cards.tokens import not_understood
 from saitei.terms import Term
 
@@ -61,11 +61,11 @@ def shields(nominal: Nominal) -> Nominal:
 
 def elsewhere(nominal: Nominal) -> Nominal:
     """手札以外から; 手札または山札以外 is neither of them."""
-    zones = tuple(Term("in_zone", (Term(each.zone),)) for each in nominal.phrases if each.zone)
     owners = {each.whose for each in nominal.phrases}
-    if not zones or len(owners) > 1:
+    if len(owners) > 1 or not any(each.zone for each in nominal.phrases):
         raise not_understood("license", nominal.head)
-    place = Phrase("zone", owners.pop(), "any_zone", filters=(negation(zones),))
+    filters = (outside(each.zone for each in nominal.phrases),)
+    place = Phrase("zone", owners.pop(), "any_zone", filters=filters)
     return replace(nominal, kind="zone", phrases=(place,), joined="")
 
 

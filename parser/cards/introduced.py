@@ -21,7 +21,7 @@ Meaning = Callable[[str], Ability | None]
 """What a keyword's definition says."""
 
 
-def speaks_of_next(meaning: Ability) -> bool:
+def defines_next_ability(meaning: Ability) -> bool:
     """Whether a definition speaks of the ability that its keyword introduces."""
     return any(phrase.refers == _NEXT for step in meaning.instructions for _, phrase in step.action.phrases)
 
@@ -34,7 +34,7 @@ def with_introduced(abilities: Sequence[Ability], meaning: Meaning) -> tuple[Abi
 def _put_together(line: Ability, abilities: Sequence[Ability], meaning: Meaning) -> Ability:
     """What a keyword line comes to; the line as it is where it introduces nothing that is understood."""
     defined = meaning(line.keyword) if line.kind == "keyword" and line.keyword else None
-    if defined is None or not speaks_of_next(defined):
+    if defined is None or not defines_next_ability(defined):
         return line
     introduced = line.grants or _marked(line, abilities)
     if not introduced or any(one.kind == "unknown" or one.missed for one in introduced):

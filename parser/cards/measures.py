@@ -39,10 +39,15 @@ def compared(operand: Nominal, link: Token, head: Token) -> Term:
         measure = _of_one(measure, operand, head)
     if what in _SHARED:
         return Term(link.meaning.removeprefix("any_"), (measure,))
+    return Term(what, (bound(how, measure),))
+
+
+def bound(how: str, measure: Term) -> Term:
+    """What a link says of a measure: "less", "at_most", "more_by_2"."""
     if "_by_" in how:
         more, _, by = how.partition("_by_")
-        return Term(what, (Term(f"{more}_by", (measure, int(by))),))
-    return Term(what, (Term(_MEASURES[how], (measure,)),))
+        return Term(f"{more}_by", (measure, int(by)))
+    return Term(_MEASURES[how], (measure,))
 
 
 def _of_one(measure: Term, operand: Nominal, head: Token) -> Term:

@@ -29,7 +29,7 @@ _PLAYED = frozenset({"summon", "cast"})
 """Ways of playing a card for its cost."""
 
 
-def broken_elsewhere(ability: Ability) -> Ability:
+def with_break_replaced(ability: Ability) -> Ability:
     """ "When it broke a shield, they put that shield …": broken it is no shield, so it goes there instead."""
     if len(ability.triggers) != 1 or len(ability.instructions) != 1 or ability.replaces:
         return ability

@@ -12,11 +12,11 @@ from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.hyper_mode import headed_hyper_mode, hyper_heading
-from saitei.parser.cards.introduced import speaks_of_next, with_introduced
+from saitei.parser.cards.introduced import defines_next_ability, with_introduced
 from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, divides, is_japanese, split_lines
-from saitei.parser.cards.one_form import broken_elsewhere, in_one_form
+from saitei.parser.cards.one_form import in_one_form, with_break_replaced
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
@@ -250,7 +250,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, context: Text
         choice=draft.choice,
     )
     found, unread = read_quotes(bare, lambda text: _read(text, context.within(_USED)))
-    found = broken_elsewhere(found)
+    found = with_break_replaced(found)
     return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
 
 
@@ -309,7 +309,7 @@ def _keyword(number: int, block: Block, tree: Line, context: TextContext) -> Abi
     meaning = _meaning(text, context.card_type, context.language)
     if meaning is None:
         raise not_understood("definition", tree.labels[0].name)
-    if speaks_of_next(meaning):
+    if defines_next_ability(meaning):
         return bare
     return replace(
         meaning, number=number, text=block.text, keyword=said.name, keyword_number=said.number,

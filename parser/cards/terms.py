@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from saitei.terms import Term, Value
@@ -46,3 +47,8 @@ def both(name: str, filters: tuple[Term, ...]) -> Term:
 def negation(filters: tuple[Term, ...]) -> Term:
     """None of these: they are alternatives under one `not`."""
     return Term("non", (both("or", filters),))
+
+
+def outside(zones: Iterable[str | None]) -> Term:
+    """In none of these zones."""
+    return negation(tuple(Term("in_zone", (Term(zone),)) for zone in zones if zone))

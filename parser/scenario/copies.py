@@ -81,7 +81,7 @@ def _kind(said: Iterable[Term]) -> frozenset[tuple[Value, ...]]:
     return frozenset((fact.name, *fact.args[1:]) for fact in said if fact.name not in _IN_EVENTS)
 
 
-def spoken_of(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
+def told_of_in_place(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
     """The only copy that anything is told to have happened to, if it has gone nowhere by that; or all."""
     told = told_of(cards, facts)
     return told if len(told) == 1 and _moved(told[0], facts) is None else list(cards)

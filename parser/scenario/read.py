@@ -23,7 +23,6 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.plain_speech import Seats
-from saitei.parser.scenario.retold import in_the_languages_words
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.spoken import (
@@ -36,6 +35,7 @@ from saitei.parser.scenario.spoken import (
 )
 from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import ScenarioToken, Source, tokenise
+from saitei.parser.scenario.translate_talk import translated_talk
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
 from saitei.wording import Lang, Notice
@@ -252,7 +252,7 @@ class _Reader:
         """What is said as people talk comes to stand as the language has it; what cards are written then."""
         seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
         if self.talk == "clauses":
-            retold = in_the_languages_words(self.text, seated)
+            retold = translated_talk(self.text, seated)
             if retold is self.text:
                 raise _NotRetold
             self.text = retold

@@ -28,7 +28,7 @@ _COMING = frozenset({"summon", "put_into_play", "enter"})
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Mention:
     """Who or what is spoken of, whose it is, what else is said of it, and where."""
 
     kind: str
@@ -46,7 +46,7 @@ class SpokenClause:
 
     verb: str = ""
     features: set[str] = field(default_factory=set[str])
-    parts: list[tuple[str, Thing]] = field(default_factory=list[tuple[str, Thing]])
+    parts: list[tuple[str, Mention]] = field(default_factory=list[tuple[str, Mention]])
     adverbs: set[str] = field(default_factory=set[str])
     state: str = ""
     asks: bool = False
@@ -57,7 +57,7 @@ class SpokenClause:
         return not (self.verb or self.parts or self.adverbs or self.state)
 
 
-class Unread(Exception):
+class SentenceNotUnderstood(Exception):
     """A word has no place in its clause."""
 
 
@@ -65,16 +65,16 @@ class Unread(Exception):
 class _Named:
     """The parts of a noun that is being read."""
 
-    thing: Thing | None = None
+    thing: Mention | None = None
     owner: str | None = None
     attrs: tuple[str, ...] = ()
     count: str | None = None
 
     @property
-    def is_begun(self) -> bool:
+    def has_begun(self) -> bool:
         return self.thing is not None or self.owner is not None or bool(self.attrs) or self.count is not None
 
-    def takes(self, sense: Sense, at: Concept) -> None:
+    def add(self, sense: Sense, at: Concept) -> None:
         """A noun behind what has been said of it, or beside a name."""
         before = self.thing
         if before is not None:
@@ -84,25 +84,25 @@ class _Named:
             if _stands_beside(before, sense):
                 self.owner, self.attrs, self.count = before.owner, before.attrs, before.count
             else:
-                raise Unread
-        self.thing = Thing(sense.kind, sense.value, at.start, at.end, self.owner, self.attrs, self.count)
+                raise SentenceNotUnderstood
+        self.thing = Mention(sense.kind, sense.value, at.start, at.end, self.owner, self.attrs, self.count)
         self.owner, self.attrs, self.count = None, (), None
 
-    def taken(self) -> Thing:
+    def finish(self) -> Mention:
         """The noun, whole; what was said of it is over."""
         thing = self.thing
         if thing is None:
-            raise Unread
+            raise SentenceNotUnderstood
         self.thing = None
         return thing
 
 
-def _with_count(thing: Thing, count: str) -> Thing:
-    return Thing(thing.kind, thing.value, thing.start, thing.end, thing.owner, thing.attrs, count)
+def _with_count(thing: Mention, count: str) -> Mention:
+    return Mention(thing.kind, thing.value, thing.start, thing.end, thing.owner, thing.attrs, count)
 
 
 def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
-    """The clauses of a sentence; raises Unread where a word has no place."""
+    """The clauses of a sentence; raises SentenceNotUnderstood where a word has no place."""
     made = _Japanese(words) if lang == "ja" else _English(words)
     made.read()
     return [one for one in made.clauses if not one.says_nothing]
@@ -135,17 +135,17 @@ class _Reader(ABC):
     def clause(self) -> SpokenClause:
         return self.clauses[-1]
 
-    def ahead(self, kinds: frozenset[str] = frozenset({"filler"})) -> Concept | None:
+    def next_word(self, kinds: frozenset[str] = frozenset({"filler"})) -> Concept | None:
         """The next word that is none of these kinds."""
         rest = self.words[self.at + 1 :]
         return next((one for one in rest if not kinds & {sense.kind for sense in one.senses}), None)
 
-    def close(self) -> None:
+    def close_clause(self) -> None:
         if not self.clause.says_nothing:
             self.clauses.append(SpokenClause())
 
-    def put(self, part: str) -> None:
-        self.clause.parts.append((part, self.named.taken()))
+    def add_part(self, part: str) -> None:
+        self.clause.parts.append((part, self.named.finish()))
 
 
 class _Japanese(_Reader):
@@ -160,7 +160,7 @@ class _Japanese(_Reader):
         elif begun and (part := word.sense("part")) is not None and not self._closes(word):
             self._part(part.value)
         elif (noun := word.sense(*_NOUNS)) is not None:
-            self.named.takes(noun, word)
+            self.named.add(noun, word)
         elif (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif (adverb := word.sense("adverb")) is not None:
@@ -178,7 +178,7 @@ class _Japanese(_Reader):
         elif word.sense("cut") is not None and (self.named.thing is not None or not self.clause.says_nothing):
             self._end()
         elif not says_nothing and word.sense("cut") is None:
-            raise Unread
+            raise SentenceNotUnderstood
 
     def _only_topical(self, word: Concept) -> bool:
         """Whether a particle stands behind an adverb: 「次は」."""
@@ -205,18 +205,20 @@ class _Japanese(_Reader):
             return False
         part, thing = parts[0]
         parts[0] = (part, replace(thing, owner=player.value))
-        self.put("bare")
-        self.close()
+        self.add_part("bare")
+        self.close_clause()
         return True
 
     def _counts_next(self) -> bool:
-        following = self.ahead()
+        following = self.next_word()
         return following is not None and following.sense("number", "wh") is not None
 
     def _closes(self, word: Concept) -> bool:
         """Whether a particle, 「2枚で」, closes a clause that only says how many there are."""
         only_count = self.named.thing is not None and self.named.thing.kind == "number"
-        return bool(only_count and self.clause.parts and word.sense("cut", "filler") and self.ahead() is None)
+        return bool(
+            only_count and self.clause.parts and word.sense("cut", "filler") and self.next_word() is None
+        )
 
     def _part(self, part: str) -> None:
         named = self.named
@@ -225,55 +227,55 @@ class _Japanese(_Reader):
             if thing.kind == "player":
                 named.thing, named.owner, named.attrs = None, thing.value, thing.attrs
             elif thing.value == "first_player":
-                self.put("subject")
+                self.add_part("subject")
             elif thing.value in _OWNERS:
                 named.thing, named.owner = None, thing.value
             elif thing.kind == "number":
                 named.thing, named.count = None, thing.value
-            elif not self._is_end(self.ahead()):
-                raise Unread
+            elif not self._is_end(self.next_word()):
+                raise SentenceNotUnderstood
             return
-        self.put(part)
+        self.add_part(part)
 
     def _is_end(self, word: Concept | None) -> bool:
         return word is None or word.sense("stop", "cut") is not None
 
     def _attribute(self, attr: str) -> None:
-        following = self.ahead()
+        following = self.next_word()
         if following is not None and following.sense("noun", "card", "player") is not None:
             self.named.attrs = (*self.named.attrs, attr)
             return
         if self.named.thing is not None:
-            self.put("bare")
+            self.add_part("bare")
         if self.clause.state or not self.clause.parts:
-            raise Unread
+            raise SentenceNotUnderstood
         self.clause.state = attr
 
     def _verb(self, verb: Sense) -> None:
-        following = self.ahead()
+        following = self.next_word()
         features = set(verb.features)
         if (
             following is not None
             and following.sense("noun", "card", "player") is not None
             and not features & {"te", "cond", "past", "passive", "plain"}
         ):
-            raise Unread
+            raise SentenceNotUnderstood
         if self._says_which(features, verb.value):
             return
         if self.named.owner is not None and self.named.thing is None and verb.value in _OF_A_PLAYER:
             owner = self.words[self.at - 1]
-            self.named.takes(Sense("player", self.named.owner), owner)
-        if self.named.is_begun:
-            self.put("bare")
+            self.named.add(Sense("player", self.named.owner), owner)
+        if self.named.has_begun:
+            self.add_part("bare")
         if self.clause.state:
-            raise Unread
+            raise SentenceNotUnderstood
         self.clause.verb = verb.value
         self.clause.features = features
         self._modal()
         attributive = self.words[self.at + 1].sense(*_NOUNS) if self.at + 1 < len(self.words) else None
         if attributive is not None and not features & {"te", "cond"}:
-            raise Unread  # 「出したクリーチャー」, unless concepts.toml has it as one word
-        self.close()
+            raise SentenceNotUnderstood  # 「出したクリーチャー」, unless concepts.toml has it as one word
+        self.close_clause()
 
     def _says_which(self, features: set[str], verb: str) -> bool:
         """Whether a verb only says of the noun behind it that it came this turn: 「このターンに出した◆」."""
@@ -302,7 +304,7 @@ class _Japanese(_Reader):
         if allowed is not None and allowed.value in ("can", "cannot"):
             denied = "not" in self.clause.features
             if denied and allowed.value == "cannot":
-                raise Unread
+                raise SentenceNotUnderstood
             self.clause.features |= _CAN if allowed.value == "can" else _CANNOT
             if denied:
                 self.clause.features = {"need_not"}
@@ -311,21 +313,21 @@ class _Japanese(_Reader):
     def _stop(self, sign: str) -> None:
         if sign in "、,":
             if self.named.thing is not None:
-                self.put("bare")
+                self.add_part("bare")
             return
         self._end()
         last = self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1]
         if sign != "?" and last.features == {"plain"} and last.verb not in _STANDS:
-            raise Unread  # what somebody does is about to happen
+            raise SentenceNotUnderstood  # what somebody does is about to happen
         if sign == "?":
             self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1].asks = True
 
     def _end(self) -> None:
         if self.named.thing is not None:
-            self.put("bare")
-        if self.named.is_begun:
-            raise Unread
-        self.close()
+            self.add_part("bare")
+        if self.named.has_begun:
+            raise SentenceNotUnderstood
+        self.close_clause()
 
 
 class _English(_Reader):
@@ -334,8 +336,8 @@ class _English(_Reader):
     def __init__(self, words: Sequence[Concept]) -> None:
         super().__init__(words)
         self.place = "subject"
-        self.relative: Thing | None = None
-        self.acting: Thing | None = None
+        self.relative: Mention | None = None
+        self.acting: Mention | None = None
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
@@ -367,12 +369,12 @@ class _English(_Reader):
         elif word.sense("cut") is not None:
             self._cut(word)
         elif word.sense("filler", "article") is None:
-            raise Unread
+            raise SentenceNotUnderstood
 
     def _stop(self, sign: str) -> None:
         self._end()
         if sign == "?" and not any(one.asks for one in self.clauses):
-            raise Unread
+            raise SentenceNotUnderstood
 
     def _is_relative(self, word: Concept, noun: Sense | None) -> bool:
         """Whether “who” goes on about who is named before it."""
@@ -387,7 +389,7 @@ class _English(_Reader):
         """A new clause; what stands beside a subject by “and” is a subject as well."""
         joins = word.sense("part") is not None and not self.clause.verb and not self.clause.features
         if joins and self.named.thing is not None and self.named.thing.kind in ("card", "player"):
-            self.put("and")
+            self.add_part("and")
             return
         before = [thing for part, thing in self.clause.parts if part == "subject"]
         asks, thing = self.clause.asks, self.named.thing
@@ -399,7 +401,7 @@ class _English(_Reader):
 
     def _goes_on(self) -> bool:
         """Whether a verb without a subject of its own follows."""
-        following = self.ahead(frozenset({"filler", "cut"}))
+        following = self.next_word(frozenset({"filler", "cut"}))
         return following is not None and following.sense("verb") is not None
 
     def _wants_verb(self) -> bool:
@@ -416,38 +418,38 @@ class _English(_Reader):
 
     def _is_possession(self, aux: Sense) -> bool:
         """Whether “has” says what somebody has."""
-        following = self.ahead()
+        following = self.next_word()
         return aux.value == "have" and following is not None and following.sense("verb") is None
 
     def _noun(self, noun: Sense, word: Concept) -> None:
         if noun.kind == "wh":
             if self.clause.verb or self.clause.parts:
-                raise Unread
+                raise SentenceNotUnderstood
             self.clause.asks = True
         if self.named.thing is not None:
             thing = self.named.thing
             if thing.kind == "wh":
-                self.put("bare")
+                self.add_part("bare")
             elif not _stands_beside(thing, noun) and not (noun.kind == "noun" and thing.kind == "number"):
-                self.put(self.place)  # the subject behind what asks, the object behind the verb
+                self.add_part(self.place)  # the subject behind what asks, the object behind the verb
                 self.place = "object" if self.clause.verb else self.place
         if self.named.thing is not None and self.named.thing.kind == "number" and noun.kind == "noun":
-            self.named.count = self.named.taken().value
-        self.named.takes(noun, word)
+            self.named.count = self.named.finish().value
+        self.named.add(noun, word)
 
     def _attribute(self, attr: str) -> None:
-        following = self.ahead()
+        following = self.next_word()
         if following is not None and following.sense("noun", "card") is not None and self.named.thing is None:
             self.named.attrs = (*self.named.attrs, attr)
         elif "be" in self.clause.features and not self.clause.verb:
             if self.named.thing is not None:
-                self.put("subject")
+                self.add_part("subject")
             if self.clause.state:
-                raise Unread
+                raise SentenceNotUnderstood
             self.clause.state = attr
         elif self.named.thing is not None:
-            thing = self.named.taken()
-            self.named.thing = Thing(
+            thing = self.named.finish()
+            self.named.thing = Mention(
                 thing.kind,
                 thing.value,
                 thing.start,
@@ -457,7 +459,7 @@ class _English(_Reader):
                 thing.count,
             )
         else:
-            raise Unread
+            raise SentenceNotUnderstood
 
     def _part(self, part: str) -> None:
         if part == "of":
@@ -466,34 +468,34 @@ class _English(_Reader):
                 self._aux("be")
                 return
             if thing is None or (thing.kind != "player" and thing.value not in _OWNERS):
-                raise Unread
+                raise SentenceNotUnderstood
             self.named.thing, self.named.owner = None, thing.value
             return
         if part == "owner":
             self._owner_behind()
             return
         if self.named.thing is not None:
-            self.put(self.place)
+            self.add_part(self.place)
         self.place = part
 
     def _owner_behind(self) -> None:
         """Whose “the creatures of B” are."""
-        following = self.ahead(frozenset({"filler", "article"}))
+        following = self.next_word(frozenset({"filler", "article"}))
         owner = following.sense("player", "noun") if following is not None else None
         thing = self.named.thing
         if thing is None or thing.owner is not None or following is None or owner is None:
-            raise Unread
+            raise SentenceNotUnderstood
         if owner.kind != "player" and owner.value not in _OWNERS:
-            raise Unread
+            raise SentenceNotUnderstood
         self.named.thing = replace(thing, owner=owner.value)
         self.at = self.words.index(following)
 
     def _aux(self, aux: str) -> None:
         clause = self.clause
         if clause.verb:
-            raise Unread
+            raise SentenceNotUnderstood
         if self.named.thing is not None:
-            self.put("subject")
+            self.add_part("subject")
         elif not clause.parts and not clause.features and aux not in ("not", "imminent"):
             clause.asks = True
         match aux:
@@ -506,11 +508,11 @@ class _English(_Reader):
 
     def _verb(self, verb: Sense) -> None:
         if self.clause.verb:
-            raise Unread
+            raise SentenceNotUnderstood
         if self.named.thing is not None:
-            self.put("subject")
-        elif self.named.is_begun:
-            raise Unread
+            self.add_part("subject")
+        elif self.named.has_begun:
+            raise SentenceNotUnderstood
         if self.acting is not None:
             if not self.clause.parts and not self.clause.asks:
                 self.clause.parts.append(("subject", self.acting))
@@ -522,16 +524,16 @@ class _English(_Reader):
 
     def _end(self) -> None:
         if self.named.thing is not None:
-            self.put(self.place)
-        if self.named.is_begun:
-            raise Unread
+            self.add_part(self.place)
+        if self.named.has_begun:
+            raise SentenceNotUnderstood
         if self.relative is not None and not self.clause.says_nothing:
             if any(part == "subject" for part, _ in self.clause.parts):
-                raise Unread
+                raise SentenceNotUnderstood
             self.clause.parts.insert(0, ("subject", self.relative))
             self.relative = None
         self._fill_gap()
-        self.close()
+        self.close_clause()
         self.place = "subject"
 
     def _fill_gap(self) -> None:
@@ -554,7 +556,7 @@ class _English(_Reader):
         clause.parts = [*owners, *objects]
 
 
-def _stands_beside(thing: Thing, noun: Sense) -> bool:
+def _stands_beside(thing: Mention, noun: Sense) -> bool:
     """Whether a noun only says what the name behind it is: “creature 《X》”, “player B”."""
     if thing.kind != "noun":
         return False
@@ -563,7 +565,7 @@ def _stands_beside(thing: Thing, noun: Sense) -> bool:
     ) or thing.value == noun.kind == "player"
 
 
-def things(clauses: Sequence[SpokenClause]) -> Iterator[Thing]:
+def mentions(clauses: Sequence[SpokenClause]) -> Iterator[Mention]:
     """All that is spoken of, in order."""
     for clause in clauses:
         yield from (thing for _, thing in clause.parts)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from saitei.errors import Contradiction, ParseError, Refused
 from saitei.language import Language
 from saitei.parser.cards.names import names_in_brackets
-from saitei.parser.scenario.copies import alike, candidates, lying, spoken_of, told_of
+from saitei.parser.scenario.copies import alike, candidates, lying, told_of, told_of_in_place
 from saitei.parser.scenario.nouns import BENEATH, Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
 from saitei.parser.scenario.tokens import LARGEST, Source
@@ -336,7 +336,7 @@ class Table:
         found = found if deed else told_of(found, self.facts)
         if len(found := alike(found, self.facts)) == 1:
             return found[0]
-        if deed and len(spoken := spoken_of(found, self.facts)) == 1:
+        if deed and len(spoken := told_of_in_place(found, self.facts)) == 1:
             return spoken[0]
         if not deed and len(seen := self._at_hand(found)) == 1:
             return seen[0]

@@ -17,7 +17,7 @@ from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.search_cache import within_time
 from saitei.queries.search.space import SearchBound, Space, course_stages
-from saitei.queries.search.table_size import tables
+from saitei.queries.search.table_size import seatings
 from saitei.queries.session import Session
 from saitei.terms import Term, Value, read_atoms
 
@@ -123,7 +123,7 @@ def scenes_about(
         value.name for fact in named for values in fact.args for value in values if isinstance(value, Term)
     } | {name for rule in rules for name, _ in rule.reads}
     space = course_stages(wanted.bound, sides, named, about)
-    seats = tables(session.worker, sets, wanted)
+    seats = seatings(session.worker, sets, wanted)
     return CourseScenes(session.worker, space, wanted.bound, about, seats, until)
 
 

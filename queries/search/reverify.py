@@ -19,7 +19,7 @@ from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.reduce import reduced
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import SearchRequest, Size
-from saitei.queries.search.table_size import table_for
+from saitei.queries.search.table_size import seating_for
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -201,7 +201,7 @@ class Reverifier:
         """Whether the rules are for a table of so many, where there were more before."""
         if players < before and players not in self._tables:
             sets = {side: self.session.rules(name) for side, name in self.rules.items()}
-            found = table_for(self.session.worker, sets, players, SearchRequest())
+            found = seating_for(self.session.worker, sets, players, SearchRequest())
             self._tables[players] = found is not None
         return players == before or self._tables[players]
 

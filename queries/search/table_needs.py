@@ -45,8 +45,8 @@ class TableNeeds:
 
     def more_than(self, rule: Rule, cards: int, players: int) -> tuple[NamedFact, ...]:
         """What a rule may need that is more than so many cards and players."""
-        needs = ((name, self._most(rule, name, room)) for name, room in _rooms(cards, players))
         rooms = dict(_rooms(cards, players))
+        needs = ((name, self._most(rule, name, room)) for name, room in rooms.items())
         return tuple(
             NamedFact(name, (frozenset((number,)),)) for name, number in needs if number > rooms[name]
         )

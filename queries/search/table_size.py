@@ -57,7 +57,7 @@ def sides_at(worker: Worker, rules: RulingSet, players: int, wanted: SearchReque
     return _seated(worker, {"a": rules}, players, wanted) or ()
 
 
-def tables(
+def seatings(
     worker: Worker, sets: Mapping[str, RulingSet], wanted: SearchRequest
 ) -> Mapping[int, tuple[Term, ...]]:
     """For how many players, within the bound, there is a table, and who plays with whom at it.
@@ -65,11 +65,11 @@ def tables(
     It is for all of the sets, where there is such a table of so many, else for one of them.
     """
     every = range(FEWEST, wanted.bound.players + 1)
-    found = {players: table_for(worker, sets, players, wanted) for players in every}
+    found = {players: seating_for(worker, sets, players, wanted) for players in every}
     return {players: sides for players, sides in found.items() if sides is not None}
 
 
-def table_for(
+def seating_for(
     worker: Worker, sets: Mapping[str, RulingSet], players: int, wanted: SearchRequest
 ) -> tuple[Term, ...] | None:
     """Who plays with whom at a table of so many that is for all of the sets, or for one; None if none is."""

@@ -185,12 +185,12 @@ def _race_words(facts: FactBase, language: Language) -> FactBase:
     def is_part(race: str, word: str) -> bool:
         return any(_has_word(race, one) for one in in_both.get(word, (word,)))
 
-    def is_abroad(race: str, word: str) -> bool:
+    def is_in_other_language(race: str, word: str) -> bool:
         return word not in in_both and is_japanese(race) != is_japanese(word)
 
     facts = facts.extended(_pairs("part_of_race", words, races, is_part))
     asked = _words_in_filters(facts, "race")
-    return facts.extended(_pairs("race_abroad", asked, races, is_abroad))
+    return facts.extended(_pairs("race_abroad", asked, races, is_in_other_language))
 
 
 def _name_words(facts: FactBase) -> Iterator[Term]:

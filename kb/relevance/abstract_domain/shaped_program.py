@@ -28,7 +28,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     stands_for_a_number,
 )
 from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames
-from saitei.kb.strong_components import in_order_of_need, strong_components
+from saitei.kb.strong_components import postorder, strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
 
@@ -379,7 +379,7 @@ def _in_order(statements: Sequence[_Read]) -> tuple[list[_Read], tuple[int, ...]
     for one in statements:
         for name in one.yields:
             edges.setdefault(name, set()).update(one.needs)
-    finished = in_order_of_need(edges)
+    finished = postorder(edges)
     turn = {name: at for at, name in enumerate(finished)}
     parts = enumerate(strong_components(edges, finished))
     rank = {name: -at for at, names in parts for name in names}

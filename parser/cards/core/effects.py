@@ -14,11 +14,11 @@ from saitei.parser.cards.core.meanings.values import (
     THAT,
     THEM,
     THIS,
-    Continued,
+    Continuation,
     Deed,
     Deeds,
     Effect,
-    Gives,
+    Grant,
     Limit,
     Modes,
     OnlyWay,
@@ -69,11 +69,11 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     match meaning:
         case Recipe() | OnlyWay() if card_type == MONSTER:
             made = _summoned(number, text, meaning)
-        case Continued(link, deeds):
+        case Continuation(link, deeds):
             made = _continued(above, text, link, deeds)
         case Modes() if above is None or above.modes is None:
             made = _modes(number, text, meaning, card_type)
-        case Gives():
+        case Grant():
             made = _giving(number, text, meaning)
         case Option(_, chosen):
             made = _option(text, chosen, above, card_type)
@@ -96,7 +96,7 @@ def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ab
     return Ability(number, text, "static", instructions=(Instruction(limit.action),))
 
 
-def _giving(number: int, text: str, gives: Gives) -> Ability:
+def _giving(number: int, text: str, gives: Grant) -> Ability:
     """What has the effects in the lines below. Raises Unsettled."""
     occasion = gives.occasion
     if occasion.triggers or occasion.limit or occasion.quick or occasion.scope:
@@ -370,12 +370,12 @@ def _is_way_to_summon(effect: Effect) -> bool:
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
 
 
-def equips(above: Ability) -> bool:
+def says_what_it_equips(above: Ability) -> bool:
     """Whether an ability says to what this card is equipped: "it" of later sentences."""
     return [each.action.verb for each in above.instructions] == ["equip"]
 
 
-def brings(above: Ability) -> bool:
+def brings_one_monster(above: Ability) -> bool:
     """Whether an ability puts one monster on the field, or this card on one: later "that monster"."""
     return _brought(above) is not None
 
@@ -630,7 +630,7 @@ def _same_place(word: str | None, meaning: str) -> str:
     return Word(meaning, word.at, *word.also) if isinstance(word, Word) else meaning
 
 
-def discourse(value: object) -> frozenset[str]:
+def references_of(value: object) -> frozenset[str]:
     """How a sentence speaks of things again: each time by what, and after which things spoken of anew.
 
     What "it" and "that card" are found to be hangs on this alone: on whether the occasion is about this card

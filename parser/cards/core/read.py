@@ -13,10 +13,10 @@ from saitei.parser.cards.core.effects import (
     SPELL,
     Unsettled,
     ability,
-    brings,
-    discourse,
-    equips,
+    brings_one_monster,
     lists_effects,
+    references_of,
+    says_what_it_equips,
 )
 from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
 from saitei.parser.cards.core.glr import TooManyParts, parser
@@ -92,10 +92,10 @@ def _above(found: Sequence[Reading], sentence: Sequence[tuple[Token, ...]]) -> R
             return lists[-1]
     named = {token.name for word in sentence for token in word}
     if "IT" in {token.name for token in sentence[0]}:
-        equipping = [each for each in found if equips(each.ability)]
+        equipping = [each for each in found if says_what_it_equips(each.ability)]
         return equipping[-1] if equipping else found[-1] if found else None
     if {"WHEN", "THAT_CARD"} <= named:
-        bringing = [each for each in found if brings(each.ability)]
+        bringing = [each for each in found if brings_one_monster(each.ability)]
         return bringing[-1] if bringing else found[-1] if found else None
     return found[-1] if found else None
 
@@ -133,7 +133,7 @@ def _parts_to_judge(form: Form, card_type: str, value: object, read: Ability) ->
     """The forms by which a sentence is judged: its skeleton, its parts, and how it speaks of things again."""
     if read.label == label(RECIPE):
         return form.parts
-    return form.parts | {f"{card_type} {form.whole}"} | discourse(value)
+    return form.parts | {f"{card_type} {form.whole}"} | references_of(value)
 
 
 def _accounted(value: object, words: Sequence[tuple[Token, ...]]) -> set[int]:

@@ -95,7 +95,7 @@ def _lengths() -> dict[str, tuple[int, ...]]:
     return {first: tuple(sorted(lengths, reverse=True)) for first, lengths in found.items()}
 
 
-def lengths(first: str) -> tuple[int, ...]:
+def phrase_lengths(first: str) -> tuple[int, ...]:
     """Of how many atoms the phrases are that begin with one, the longest first."""
     return _lengths().get(first, ())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from saitei.parser.cards.core.tables import ATOM, COUNTER, lengths, lexicon
+from saitei.parser.cards.core.tables import ATOM, COUNTER, lexicon, phrase_lengths
 from saitei.parser.cards.core.words import Token
 
 _QUOTE = '"'
@@ -42,7 +42,7 @@ def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
             yield (Token("COUNTER", counter["name"], atom, place),)
             at += 1
             continue
-        for length in lengths(lower[at]):
+        for length in phrase_lengths(lower[at]):
             rows = lexicon().get(tuple(lower[at : at + length]))
             if rows and at + length <= len(atoms):
                 shown = text[place : atoms[at + length - 1].end()]

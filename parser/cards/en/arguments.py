@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from saitei.parser.cards.en.context import Context
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.nouns import fold
-from saitei.parser.cards.en.places import elsewhere
+from saitei.parser.cards.en.places import any_zone_but
 from saitei.parser.cards.en.tree import Argument, Clause, NounPhrase, Unit
 from saitei.parser.cards.tokens import Token, not_understood
 
@@ -40,7 +40,7 @@ def parts_of(clause: Clause, takes_in: bool) -> Parts:  # noqa: FBT001
     if clause.subject is not None:
         subject, *places = moved((Argument(clause.subject, None), *clause.places))
         if subject.noun is not None:
-            parts.subject = fold(subject.noun, tuple(map(placed, places)))
+            parts.subject = fold(subject.noun, tuple(map(folded_place, places)))
     _complements(moved(clause.complements), parts, takes_in=takes_in)
     if (
         parts.subject is not None
@@ -115,7 +115,7 @@ def _with(argument: Argument, relatives: tuple[Token, ...], compared: NounPhrase
     return Argument(NounPhrase((unit, *compared.units[1:]), compared.links), argument.token)
 
 
-def placed(argument: Argument) -> Nominal:
+def folded_place(argument: Argument) -> Nominal:
     """The place that an argument names: "in your mana zone"; raises NotUnderstood for any other."""
     if argument.token is None or argument.noun is None or argument.token.meaning != "in":
         raise not_understood("license", argument.token)
@@ -151,7 +151,7 @@ def _complements(complements: tuple[Argument, ...], parts: Parts, *, takes_in: b
         if argument.token is None:
             parts.objects.append(folded)
         elif argument.token.meaning == "except_from":
-            parts.marked.append((argument.token.retyped("PREP", meaning="from"), elsewhere(folded)))
+            parts.marked.append((argument.token.retyped("PREP", meaning="from"), any_zone_but(folded)))
         else:
             parts.marked.append((argument.token, folded))
 

@@ -6,17 +6,10 @@ from dataclasses import replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.measures import bound
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.terms import Term
-
-_MEASURES = {
-    "same": "exactly",
-    "less": "less_than",
-    "more": "more_than",
-    "at_most": "at_most",
-    "at_least": "at_least",
-}
 
 
 def compared(operand: Nominal, link: Token) -> Term:
@@ -28,10 +21,7 @@ def compared(operand: Nominal, link: Token) -> Term:
     measure = _measure(operand, what, link)
     if what in ("name", "civilization", "race"):
         return Term(f"same_{what}", (measure,))
-    if "_by_" in how:
-        more, _, by = how.partition("_by_")
-        return Term(what, (Term(f"{more}_by", (measure, int(by))),))
-    return Term("total_cost" if total else what, (Term(_MEASURES[how], (measure,)),))
+    return Term("total_cost" if total else what, (bound(how, measure),))
 
 
 def _measure(operand: Nominal, what: str, link: Token) -> Term:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.tables import rows
-from saitei.parser.cards.terms import negation
+from saitei.parser.cards.terms import outside
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.terms import Term
 
@@ -39,12 +39,12 @@ def cards_in(zone: Nominal) -> Nominal:
     return replace(zone, kind="obj", phrases=cards)
 
 
-def elsewhere(zone: Nominal) -> Nominal:
+def any_zone_but(zone: Nominal) -> Nominal:
     """ "from anywhere other than your hand": any zone but that one, whoever it is of."""
-    zones = tuple(Term("in_zone", (Term(each.zone),)) for each in zone.phrases if each.zone)
-    if zone.kind != "zone" or not zones:
+    if zone.kind != "zone" or not any(each.zone for each in zone.phrases):
         raise not_understood("license", zone.head)
-    return replace(zone, phrases=(Phrase("zone", zone="any_zone", filters=(negation(zones),)),), joined="")
+    place = Phrase("zone", zone="any_zone", filters=(outside(each.zone for each in zone.phrases),))
+    return replace(zone, phrases=(place,), joined="")
 
 
 def destined(verb: str, phrases: list[tuple[str, Phrase]]) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol
 from saitei.language import Language
 from saitei.parser.ability import Ability, Missed, Phrase
 from saitei.parser.cards.draft import Draft
-from saitei.parser.cards.en.arguments import placed
+from saitei.parser.cards.en.arguments import folded_place
 from saitei.parser.cards.en.following import introduced, join_to_line_above
 from saitei.parser.cards.en.god_links import god_link
 from saitei.parser.cards.en.grammar import parse
@@ -20,7 +20,7 @@ from saitei.parser.cards.en.retype import retyped
 from saitei.parser.cards.en.sentences import read_sentence
 from saitei.parser.cards.en.tokenise import tokens
 from saitei.parser.cards.en.tree import Line
-from saitei.parser.cards.introduced import speaks_of_next
+from saitei.parser.cards.introduced import defines_next_ability
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.one_form import in_one_form
@@ -138,7 +138,7 @@ def _about(number: int, source: _Source, tree: Line) -> Ability:
     name = label.name
     if tree.fragment is None or any(line.plain for line in source.lines[1:]):
         raise not_understood("fragment", name)
-    nominal = fold(tree.fragment, tuple(map(placed, tree.places)), named=False)
+    nominal = fold(tree.fragment, tuple(map(folded_place, tree.places)), named=False)
     if nominal.kind not in ("obj", "quality") or nominal.points or nominal.source:
         raise not_understood("fragment", name)
     about = tuple(("of", replace(phrase, quantity=None)) for phrase in nominal.phrases)
@@ -252,7 +252,7 @@ def _meant(number: int, source: _Source, name: Token, amount: int | None) -> Abi
     meanings = source.read(text, source.context.within(source.context.card_type))
     if len(meanings) != 1 or meanings[0].kind == "unknown":
         raise not_understood("definition", name)
-    if speaks_of_next(meanings[0]):
+    if defines_next_ability(meanings[0]):
         return Ability(number, source.block.text, "keyword", keyword=name.meaning, keyword_number=amount)
     return replace(
         meanings[0], number=number, text=source.block.text, keyword=name.meaning, keyword_number=amount

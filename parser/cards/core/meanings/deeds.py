@@ -17,13 +17,13 @@ from saitei.parser.cards.core.meanings.phrases import (
     bans_of,
     conditions_of,
     each_of,
+    fitted_to_number,
     has_filter,
-    likened,
+    has_settled_scopes,
     named_so,
     places_of,
     quantity_of,
     roles_fit,
-    scopes_settled,
     stat_changed,
     steps_of,
     what_is_activated,
@@ -83,11 +83,11 @@ class DeedMeanings(NounMeanings):
     """The constructors of deeds."""
 
     def _on_deeds(self, parts: Sequence[Any]) -> Made:
-        if scopes_settled(steps := steps_of(parts)):
+        if has_settled_scopes(steps := steps_of(parts)):
             yield Deeds(steps)
 
     def _on_allowed(self, parts: Sequence[Any]) -> Made:
-        if scopes_settled(steps := steps_of(parts[2:])):
+        if has_settled_scopes(steps := steps_of(parts[2:])):
             yield Deeds(steps, parts[1].word, parts[0].word)
 
     def _on_if_so(self, parts: Sequence[Any]) -> Made:
@@ -682,7 +682,7 @@ def _without(roles: list[Role], excepted: tuple[Term, ...]) -> list[Role] | None
         return None
     if any(has_filter(objects[0], each.name) for each in excepted):
         return None
-    told = [likened(each, objects[0].quantity) for each in excepted]
+    told = [fitted_to_number(each, objects[0].quantity) for each in excepted]
     if None in told:
         return None
     more = tuple(each for each in told if each is not None)

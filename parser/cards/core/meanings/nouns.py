@@ -11,9 +11,8 @@ from saitei.parser.cards.core.meanings.phrases import (
     BARE,
     ONE,
     SOME,
-    either_of,
+    fitted_to_number,
     has_filter,
-    likened,
     named_so,
     places_of,
     quantity_of,
@@ -32,6 +31,7 @@ from saitei.parser.cards.core.meanings.values import (
 )
 from saitei.parser.cards.core.tables import card_types, field_zone, token_name, valencies
 from saitei.parser.cards.core.words import Token, Word, places
+from saitei.parser.cards.terms import both
 from saitei.terms import Term
 
 _PLAIN = {"RACE": "race", "ATTRIBUTE": "attribute", "CLASS": "card_class"}
@@ -211,7 +211,7 @@ class NounMeanings:
             yield first
         elif all(each.whose == first.whose and not each.filters for each in (first, *others)):
             zones = tuple(Term("in_zone", (Term(each.zone),)) for each in (first, *others))
-            yield Phrase("zone", first.whose, filters=(either_of(zones),))
+            yield Phrase("zone", first.whose, filters=(both("or", zones),))
 
     def _on_except(self, parts: Sequence[Token]) -> Made:
         *_, non, name = parts
@@ -602,7 +602,7 @@ def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     if types := [Term("card_type", (Term(Word(each, kind.at)),)) for each in card_types(kind.meaning)]:
         noun = "card"
         filters.insert(len(before), types[0] if len(types) == 1 else Term("or", tuple(types)))
-    told = [likened(each, quantity) for each in filters]
+    told = [fitted_to_number(each, quantity) for each in filters]
     if None not in told:
         meant = tuple(each for each in told if each is not None)
         yield Phrase(noun, where.whose, where.zone, quantity, meant, relatives=relatives)

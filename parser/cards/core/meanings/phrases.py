@@ -114,15 +114,7 @@ def conditions_of(parts: Sequence[Any]) -> tuple[tuple[Action, ...], ...]:
     return tuple(found)
 
 
-def either_of(terms: Sequence[Term]) -> Term:
-    """One of several filters."""
-    *before, whole = terms
-    for each in reversed(before):
-        whole = Term("or", (each, whole))
-    return whole
-
-
-def likened(sort: Term, quantity: Term | None) -> Term | None:
+def fitted_to_number(sort: Term, quantity: Term | None) -> Term | None:
     """A filter as it is meant of so many: one card "with the same name" has that of what was spoken of.
 
     Nothing where it would mean nothing: one card "with different names".
@@ -152,7 +144,7 @@ def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
     return tuple(flat)
 
 
-def scopes_settled(steps: Sequence[tuple[str, Deed]]) -> bool:
+def has_settled_scopes(steps: Sequence[tuple[str, Deed]]) -> bool:
     """Whether it is plain which deeds hang on a condition, and which last as long as is said in front.
 
     What follows a condition follows only if what hangs on it is done; a term in front is said of all that

@@ -15,11 +15,11 @@ from saitei.parser.cards.core.meanings.values import (
     IT,
     THAT,
     THIS,
-    Continued,
+    Continuation,
     Deed,
     Deeds,
     Effect,
-    Gives,
+    Grant,
     Limit,
     Made,
     Modes,
@@ -38,7 +38,7 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
 
     def _on_goes_on(self, parts: Sequence[Any]) -> Made:
         link, *_, deeds, _ = parts
-        yield Continued(link.word, deeds)
+        yield Continuation(link.word, deeds)
 
     def _on_full(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], parts[2], parts[4], activated=True)
@@ -54,13 +54,13 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
             return
         subject = replace(what, noun="card", refers=with_meaning(what.refers, THIS)) if what.refers else what
         phrases = (("subject", subject), ("object", Phrase("ability")))
-        yield Gives(occasions[0] if occasions else Occasion(), Action(gains.word, phrases=phrases))
+        yield Grant(occasions[0] if occasions else Occasion(), Action(gains.word, phrases=phrases))
 
     def _on_gives_once_summoned(self, parts: Sequence[Token]) -> Made:
         this = Phrase("card", refers=THIS)
         already = Action(parts[0].word, phrases=(("object", this),), past=True, how=("again",))
         gains = Action("gain", phrases=(("subject", this), ("object", Phrase("ability"))))
-        yield Gives(Occasion(conditions=((already,),)), gains)
+        yield Grant(Occasion(conditions=((already,),)), gains)
 
     def _on_option(self, parts: Sequence[Any]) -> Made:
         yield Option(parts[0].word, parts[1])

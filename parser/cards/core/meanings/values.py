@@ -59,7 +59,7 @@ class Modes:
 
 
 @dataclass(frozen=True, slots=True)
-class Gives:
+class Grant:
     """What has the effects in the lines below, if what is so."""
 
     occasion: Occasion
@@ -134,7 +134,7 @@ class OnlyWay:
 
 
 @dataclass(frozen=True, slots=True)
-class Continued:
+class Continuation:
     """What is done besides what the sentence before says, and how it hangs on that."""
 
     link: str

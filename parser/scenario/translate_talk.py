@@ -18,7 +18,13 @@ from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lines import split
 from saitei.parser.scenario.plain_speech import Seats, language_of, slot_patterns, with_names_hidden
-from saitei.parser.scenario.spoken_clauses import SpokenClause, Thing, Unread, spoken_clauses, things
+from saitei.parser.scenario.spoken_clauses import (
+    Mention,
+    SentenceNotUnderstood,
+    SpokenClause,
+    mentions,
+    spoken_clauses,
+)
 from saitei.parser.text import Text, TextEdit, spliced
 
 _VARIABLE = re.compile(r"\{([a-z]+)(?:\.([a-z]+))?\}")
@@ -54,7 +60,7 @@ class _Slot:
     kinds: frozenset[str]
     optional: bool
 
-    def takes(self, part: str, thing: Thing) -> bool:
+    def accepts(self, part: str, thing: Mention) -> bool:
         return part in self.parts and bool(self.kinds & _kinds(thing))
 
 
@@ -90,16 +96,16 @@ class _Fit(NamedTuple):
     """A row, the clause that fits it, and what stands in its slots."""
 
     frame: _Frame
-    bound: Mapping[str, Thing]
+    bound: Mapping[str, Mention]
     clause: SpokenClause
 
 
-def in_the_languages_words(text: Text, table: Seats) -> Text:
+def translated_talk(text: Text, table: Seats) -> Text:
     """The text with those of its lines told again all of whose words have a place."""
     lang = language_of(text.plain)
     hidden = with_names_hidden(text.plain)
     changes: list[TextEdit] = []
-    teller = _Teller(text.plain, hidden, table, lang)
+    translator = _Translator(text.plain, hidden, table, lang)
     lines = split(text.plain)
     if sum(line.head == "question" for line in lines) != 1:
         return text
@@ -107,16 +113,16 @@ def in_the_languages_words(text: Text, table: Seats) -> Text:
         if line.head not in ("", "question") or line.end - line.body > _LONGEST:
             continue
         for sentence in _SENTENCE.finditer(hidden, line.body, line.end):
-            found = teller.retell(*sentence.span(), asks=line.head == "question")
+            found = translator.translate(*sentence.span(), asks=line.head == "question")
             if hidden[sentence.end() - 1] != "?":
-                teller.known["told"] = ""
+                translator.known["told"] = ""
             if found is None:
-                teller.doubtful.update(_BRACKETED.findall(text.plain, *sentence.span()))
+                translator.doubtful.update(_BRACKETED.findall(text.plain, *sentence.span()))
             else:
                 changes.append(TextEdit(*sentence.span(), f"{found} "))
     if not changes:
         return text
-    cards = "".join(f"{card}\n" for card in (*_always(text.plain, table), *teller.cards))
+    cards = "".join(f"{card}\n" for card in (*_always(text.plain, table), *translator.cards))
     return spliced(text, [*([TextEdit(0, 0, cards)] if cards else []), *changes])
 
 
@@ -130,8 +136,8 @@ def _always(plain: str, table: Seats) -> Iterator[str]:
                 yield row["tells"].format(**named)
 
 
-class _Teller:
-    """Tells the lines of one text."""
+class _Translator:
+    """Translates the lines of one text."""
 
     def __init__(self, plain: str, hidden: str, table: Seats, lang: str) -> None:
         self.plain, self.hidden, self.table, self.lang = plain, hidden, table, lang
@@ -148,7 +154,7 @@ class _Teller:
         self.told_of: Mapping[str, Any] = load("frames")["told_of"]
         self.turn_told = any(said in plain for said in self.told_of["turns"])
 
-    def retell(self, start: int, end: int, *, asks: bool) -> str | None:
+    def translate(self, start: int, end: int, *, asks: bool) -> str | None:
         """A sentence in the language's words; None where something in it has no place."""
         words = concepts(self.hidden, start, end, self.table.players, self.lang)
         if not words:
@@ -160,7 +166,7 @@ class _Teller:
                 clauses[-1].asks = True
             self.nameless = {
                 (one.value, one.owner)
-                for one in things(clauses)
+                for one in mentions(clauses)
                 if one.kind == "noun" and one.value in load("frames")["generic"]
             }
             turns = [line for clause in clauses for line in self._turns(clause)]
@@ -171,7 +177,7 @@ class _Teller:
             if told:
                 self.known["told"] = ""
             asked = [line for clause in clauses if clause.asks for line in self._means(clause, "asked")]
-        except Unread:
+        except SentenceNotUnderstood:
             self.cards, self.owners, self.lying = kept
             return None
         return " ".join(filter(None, (*told, *asked))) if told or asked else None
@@ -201,7 +207,7 @@ class _Teller:
             if (said := self._sentence(frame, bound, clause)) is not None
         }
         if len(found) != 1:
-            raise Unread
+            raise SentenceNotUnderstood
         (said, (frame, bound)) = next(iter(found.items()))
         yield from self._beside(frame, bound, clause)
         if clause.verb == "attack" and kind == "told":
@@ -218,10 +224,10 @@ class _Teller:
             self.cards[frame.tells] = None
         yield said
 
-    def _meant(self, part: str, thing: Thing, clause: SpokenClause) -> Thing:
+    def _meant(self, part: str, thing: Mention, clause: SpokenClause) -> Mention:
         """Who is attacked where shields are; the card that “it” stands for, if that is plain."""
         if self._may_be_attacked(part, thing, clause):
-            raise Unread
+            raise SentenceNotUnderstood
         if clause.verb == "attack" and thing.value == "shields" and thing.owner in self.table.players:
             return replace(thing, kind="player", value=thing.owner, owner=None)
         nameless: Mapping[str, str] = load("frames")["nameless"].get(clause.verb, {})
@@ -237,7 +243,7 @@ class _Teller:
                     thing, value=nameless.get("creature", "creature") if clause.asks else "creature"
                 )
             if len(self.nameless) != 1:
-                raise Unread
+                raise SentenceNotUnderstood
             (only,) = self.nameless
             return replace(thing, value=only[0], owner=only[1])
         if len(names) > 1:
@@ -247,12 +253,12 @@ class _Teller:
             )
             names = whose or ({self.patient} if self.patient else names)
         if len(names) != 1 or self._another_since(named[-1].end(), thing.start):
-            raise Unread
+            raise SentenceNotUnderstood
         found = next(one for one in named if one[0] in names)
         self.mentioned.add(found[0])
-        return Thing("card", "", *found.span(), attrs=thing.attrs)
+        return Mention("card", "", *found.span(), attrs=thing.attrs)
 
-    def _may_be_attacked(self, part: str, thing: Thing, clause: SpokenClause) -> bool:
+    def _may_be_attacked(self, part: str, thing: Mention, clause: SpokenClause) -> bool:
         """「Bのクリーチャーは攻撃できる」: somebody else's, which may attack or be attacked."""
         asked = (
             clause.asks and clause.verb == "attack" and part == "topic" and "passive" not in clause.features
@@ -266,11 +272,11 @@ class _Teller:
 
     def _state(self, clause: SpokenClause, kind: str) -> Iterator[str]:
         if kind == "asked" or len(clause.parts) != 1 or clause.parts[0][1].kind != "card":
-            raise Unread
+            raise SentenceNotUnderstood
         thing = clause.parts[0][1]
         yield load("frames")["state"][clause.state].format(card=self._card(thing, thing.owner or self._me()))
 
-    def _beside(self, frame: _Frame, bound: Mapping[str, Thing], clause: SpokenClause) -> Iterator[str]:
+    def _beside(self, frame: _Frame, bound: Mapping[str, Mention], clause: SpokenClause) -> Iterator[str]:
         """What is told besides: whose turn it is, what lies in play, in which state a card is."""
         if frame.turn and not self.turn_told:
             acting = bound.get(frame.turn)
@@ -294,7 +300,7 @@ class _Teller:
             for attr in dict.fromkeys((*thing.attrs, *fresh)):
                 yield load("frames")["state"][attr].format(card=self._card(thing, owner))
 
-    def _sentence(self, frame: _Frame, bound: Mapping[str, Thing], clause: SpokenClause) -> str | None:
+    def _sentence(self, frame: _Frame, bound: Mapping[str, Mention], clause: SpokenClause) -> str | None:
         """The first of what a row means all of whose variables are known; every part has to be in it."""
         fit = _Fit(frame, bound, clause)
         for means in frame.means:
@@ -333,7 +339,7 @@ class _Teller:
         missing = next((slot.missing for slot in fit.frame.slots if slot.variable == name), name)
         return self._somebody(missing) if missing else None
 
-    def _owner(self, thing: Thing, frame: _Frame, bound: Mapping[str, Thing]) -> str:
+    def _owner(self, thing: Mention, frame: _Frame, bound: Mapping[str, Mention]) -> str:
         if thing.owner is not None and thing.owner in self.table.players:
             return self._owned(thing, thing.owner)
         known = self.owners.get(self._bare(thing)) if "card" in _kinds(thing) else None
@@ -346,21 +352,21 @@ class _Teller:
         if owner is None or (
             slot is not None and not bound.keys() & {*by.split("/")} and self._is_doubtful(thing)
         ):
-            raise Unread
+            raise SentenceNotUnderstood
         return self._owned(thing, owner)
 
-    def _is_told_of(self, thing: Thing) -> bool:
+    def _is_told_of(self, thing: Mention) -> bool:
         """Whether a card has been named before."""
         name = self._bare(thing)
         before = name in self.mentioned or name in self.plain[: thing.start]
         self.mentioned.add(name)
         return before
 
-    def _is_doubtful(self, thing: Thing) -> bool:
+    def _is_doubtful(self, thing: Mention) -> bool:
         """Whether something is said of a card that was not read, which may be whose it is."""
         return thing.kind == "card" and self._bare(thing) in self.doubtful
 
-    def _whose(self, by: str, frame: _Frame, bound: Mapping[str, Thing]) -> str | None:
+    def _whose(self, by: str, frame: _Frame, bound: Mapping[str, Mention]) -> str | None:
         """Whose something is by what a slot says: who is in another slot, or whose that is."""
         actor = bound.get(by.removeprefix("!"))
         if actor is None:
@@ -369,13 +375,13 @@ class _Teller:
             return self._other_than(actor, frame, bound)
         return actor.value if actor.kind == "player" else actor.owner
 
-    def _other_than(self, thing: Thing, frame: _Frame, bound: Mapping[str, Thing]) -> str | None:
+    def _other_than(self, thing: Mention, frame: _Frame, bound: Mapping[str, Mention]) -> str | None:
         """Of two players the one who is not it, or whose it is not."""
         whose = thing.value if thing.kind == "player" else self._owner(thing, frame, bound)
         others = [one for one in self.table.players if one != whose]
         return others[0] if len(others) == 1 else None
 
-    def _owned(self, thing: Thing, owner: str) -> str:
+    def _owned(self, thing: Mention, owner: str) -> str:
         if "card" in _kinds(thing):
             self.owners[self._bare(thing)] = owner
         return owner
@@ -391,25 +397,25 @@ class _Teller:
         owner = self.owners.get(name) if name else None
         return self._called(name, owner) if name and owner else name
 
-    def _own(self, bound: Mapping[str, Thing]) -> str | None:
+    def _own(self, bound: Mapping[str, Mention]) -> str | None:
         """The one card that the text names, if it is the one's who acts."""
         name, actor = self._only_name(), bound["s"].value if "s" in bound else self.table.asker
         return self._called(name, actor) if name and actor and self.owners.get(name) == actor else None
 
-    def _bare(self, thing: Thing) -> str:
+    def _bare(self, thing: Mention) -> str:
         if thing.kind == "card":
             return self.plain[thing.start : thing.end]
         generic = self._generic(thing)
         if generic is None:
-            raise Unread
+            raise SentenceNotUnderstood
         return f"《{generic['name']}》"
 
-    def _generic(self, thing: Thing) -> Mapping[str, str] | None:
+    def _generic(self, thing: Mention) -> Mapping[str, str] | None:
         """How a card without a name is called and told of."""
         found = load("frames")["generic"].get(thing.value) if thing.kind == "noun" else None
         return None if found is None else found[self.lang]
 
-    def _card(self, thing: Thing, owner: str) -> str:
+    def _card(self, thing: Mention, owner: str) -> str:
         return self._called(self._bare(thing), owner)
 
     def _called(self, card: str, owner: str) -> str:
@@ -418,13 +424,13 @@ class _Teller:
     def _turn_of(self, player: str) -> str:
         return str(self.told_of["turn"]).format(player=player)
 
-    def _is_a_creature(self, thing: Thing) -> bool:
+    def _is_a_creature(self, thing: Mention) -> bool:
         """Whether it is “a creature” as who asks said before being seated."""
         return self.plain[thing.start : thing.end].lower() == str(self.told_of["a_creature"])
 
     def _me(self) -> str:
         if self.table.asker is None:
-            raise Unread
+            raise SentenceNotUnderstood
         return self.table.asker
 
     def _somebody(self, which: str) -> str | None:
@@ -446,7 +452,7 @@ def _filled(means: str, said: Mapping[str, str]) -> str:
     return _VARIABLE.sub(lambda one: said[f"{one[1]}.{one[2]}" if one[2] else one[1]], means)
 
 
-def _kinds(thing: Thing) -> frozenset[str]:
+def _kinds(thing: Mention) -> frozenset[str]:
     """What a noun may be taken for in a slot."""
     if thing.kind == "card":
         return frozenset({"card", "named"})
@@ -466,7 +472,7 @@ def _kinds(thing: Thing) -> frozenset[str]:
     return frozenset(counted | generic | bare)
 
 
-def _assigned(parts: Sequence[tuple[str, Thing]], slots: tuple[_Slot, ...]) -> Iterator[dict[str, Thing]]:
+def _assigned(parts: Sequence[tuple[str, Mention]], slots: tuple[_Slot, ...]) -> Iterator[dict[str, Mention]]:
     """Every way to give each part a slot of its own, none of the needed ones left empty."""
     if not parts:
         if all(slot.optional for slot in slots):
@@ -474,7 +480,7 @@ def _assigned(parts: Sequence[tuple[str, Thing]], slots: tuple[_Slot, ...]) -> I
         return
     (part, thing), rest = parts[0], parts[1:]
     for at, slot in enumerate(slots):
-        if slot.takes(part, thing):
+        if slot.accepts(part, thing):
             for bound in _assigned(rest, slots[:at] + slots[at + 1 :]):
                 yield {slot.variable: thing, **bound}
 
