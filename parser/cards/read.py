@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from saitei.language import Language
 from saitei.parser.ability import Ability, Missed
@@ -17,11 +17,12 @@ from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, divides, is_japanese, split_lines
 from saitei.parser.cards.one_form import in_one_form, with_break_replaced
+from saitei.parser.cards.own_event import EventWords, with_own_event
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
 from saitei.parser.cards.tables import rows
-from saitei.parser.cards.text_context import TextContext
+from saitei.parser.cards.text_context import USED, TextContext
 from saitei.parser.cards.tokenise import tokens
 from saitei.parser.cards.tokens import NotUnderstood, not_understood
 from saitei.parser.cards.tree import Line
@@ -34,8 +35,6 @@ _NAMED = re.compile(r"[^:：。、「」『』]{2,24}[:：](?=.{4})")
 
 _CHOICE = re.compile("次の(?:うち|中).*(?:を選ぶ|選んでもよい)。?$")
 _BRACKET = "("
-_USED = "used"
-"""The kind of card text that stands under a line which says when it is used."""
 
 
 def read_card_text(
@@ -77,7 +76,7 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         block = _with_options(block, waiting, context)
         ability = _ability(len(abilities) + 1, block, context)
         if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block, context):
-            ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
+            ability = _followed(ability, _ability(1, waiting.pop(), context.within(USED)))
         abilities.append(replace(ability, side=printed_on))
     return headed_hyper_mode(with_introduced(abilities, partial(_definition, context)))
 
@@ -149,6 +148,23 @@ def _followed(ability: Ability, used: Ability) -> Ability:
 
 
 def _ability(number: int, block: Block, context: TextContext) -> Ability:
+    """A block read whole; where it was not understood, with the event that it waits for if that much is."""
+    found, line = _read_whole(number, block, context), block.lines[0]
+    if found.kind != "unknown" or context.is_done_once:
+        return found
+
+    def alone(text: str) -> Ability:
+        return _read_whole(number, Block((replace(line, plain=text, columns=()),)), context)
+
+    return with_own_event(found, line.plain, _event_words(), alone)
+
+
+@cache
+def _event_words() -> EventWords:
+    return EventWords.of(rows("own_event"))
+
+
+def _read_whole(number: int, block: Block, context: TextContext) -> Ability:
     line = block.lines[0]
     try:
         tree = _tree(line, context)
@@ -166,7 +182,7 @@ def _ability(number: int, block: Block, context: TextContext) -> Ability:
         return _introduced(_made(number, block, draft, said, context))
     except NotUnderstood as refusal:
         if (unnamed := _without_name(block, refusal)) is not None:
-            ability = _ability(number, unnamed, context)
+            ability = _read_whole(number, unnamed, context)
             return replace(ability, text=block.text)
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
 
@@ -234,7 +250,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, context: Text
     options = {each.option for each in draft.instructions} - {None}
     if (draft.modes and not options) or (draft.tossed and len(options) == 1):
         raise NotUnderstood("modes", 0)
-    labelled_so = said.name or (_USED if context.card_type == _USED else None)
+    labelled_so = said.name or (USED if context.card_type == USED else None)
     bare = Ability(
         number,
         block.text,
@@ -249,7 +265,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, context: Text
         about=said.cost,
         choice=draft.choice,
     )
-    found, unread = read_quotes(bare, lambda text: _read(text, context.within(_USED)))
+    found, unread = read_quotes(bare, lambda text: _read(text, context.within(USED)))
     found = with_break_replaced(found)
     return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
 
@@ -283,7 +299,7 @@ def _bare(number: int, block: Block, said: Labelled, context: TextContext) -> Ab
     used: list[Ability] = []
     for line in block.lines[1:]:
         if line.plain:
-            each = _ability(len(used) + 1, Block((line,)), context.within(_USED))
+            each = _ability(len(used) + 1, Block((line,)), context.within(USED))
             if each.kind == "unknown" or line.mark != "option":
                 raise NotUnderstood("modes", 0)
             used.append(each)

@@ -7,6 +7,11 @@ from dataclasses import dataclass, replace
 
 from saitei.language import Language
 
+USED = "used"
+"""The kind of card text that stands under a line which says when it is used."""
+
+_DONE_ONCE = frozenset({USED, "spell", "twinpact", ""})
+
 
 @dataclass(frozen=True, slots=True)
 class TextContext:
@@ -23,6 +28,11 @@ class TextContext:
         """From a card's text type (`Card.text_type`), which may say whose wording it has."""
         wording, _, plain = card_type.rpartition("/")
         return TextContext(plain, keywords, language, wording)
+
+    @property
+    def is_done_once(self) -> bool:
+        """Whether what such a text says is done once, or may be."""
+        return self.card_type in _DONE_ONCE
 
     def of_type(self, card_type: str) -> TextContext:
         """The same for text on a card of another type."""

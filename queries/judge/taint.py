@@ -50,9 +50,11 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     if question is None:
         return Doubts()
     concerned = [*_concerned(question, asked)]
-    read = dict.fromkeys(missed.text for one in concerned for missed in one[1].missed)
-    by_name = not rests_on_table(question.name, asked.language)
     of_course = is_of_course(question.name, asked.language)
+    by_name = not rests_on_table(question.name, asked.language)
+    untold = _rests_on_all(question, asked) and (of_course or not asked.facts.firsts("event"))
+    bearing = (one for _, one in concerned if not (untold and _waits_for_its_event(one)))
+    read = dict.fromkeys(missed.text for one in bearing for missed in one.missed)
     unknown = _unknown_cards(asked) if of_course or not by_name else ()
     beyond = () if of_course or question.name in _OF_THE_TRIGGER else _beyond(concerned, by_name=by_name)
     unplayed = [*_unplayed(asked, (*unheeded, *beyond))]
@@ -61,10 +63,20 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     return Doubts((*words,), tuple(one for one, whole in unplayed if whole))
 
 
+def _rests_on_all(question: Term, asked: Situation) -> bool:
+    """Whether every ability on the table may have a say, not only those that are named."""
+    kind = question_kind(question.name, asked.language)
+    return kind.asked_of == "course" or kind.open_table
+
+
+def _waits_for_its_event(one: Ability) -> bool:
+    """Whether what was not understood is what an ability does once an event, which was, sets it off."""
+    return one.kind == "triggered" and not one.instructions
+
+
 def _concerned(question: Term, asked: Situation) -> Iterator[tuple[Term, Ability]]:
     """The abilities that a question rests on, each with its name."""
-    kind = question_kind(question.name, asked.language)
-    if kind.asked_of == "course" or kind.open_table:
+    if _rests_on_all(question, asked):
         for card, abilities in asked.abilities.items():
             yield from ((Term("ability", (card, one.number)), one) for one in abilities)
     else:

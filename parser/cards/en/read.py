@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Protocol
 
 from saitei.language import Language
@@ -18,15 +19,17 @@ from saitei.parser.cards.en.lines import english_line, side
 from saitei.parser.cards.en.nouns import fold
 from saitei.parser.cards.en.retype import retyped
 from saitei.parser.cards.en.sentences import read_sentence
+from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.tokenise import tokens
 from saitei.parser.cards.en.tree import Line
 from saitei.parser.cards.introduced import defines_next_ability
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.one_form import in_one_form
+from saitei.parser.cards.own_event import EventWords, with_own_event
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.terms import both
-from saitei.parser.cards.text_context import TextContext
+from saitei.parser.cards.text_context import USED, TextContext
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Label
 from saitei.terms import Term
@@ -36,12 +39,6 @@ _BRACED = re.compile(r"\{[^{}]*\}")
 
 _GIVING = frozenset({"survivor", "super_survivor"})
 """Keywords whose ability may be a keyword too, on the same line."""
-
-_USED = "used"
-"""The kind of card text that stands under a line which says when it is used."""
-
-_ONCE = frozenset({_USED, "spell", "twinpact", ""})
-"""What these say is done once, or may be."""
 
 
 class Reader(Protocol):
@@ -61,7 +58,7 @@ def read_english(block: Block, abilities: list[Ability], context: TextContext, r
     if not any(line.plain for line in lines):
         _remind(block, abilities)
         return context.card_type
-    of = context.of_type(_USED) if introduced(abilities) else context
+    of = context.of_type(USED) if introduced(abilities) else context
     for each in _apart(lines[0]):
         source = _Source(block, (each, *lines[1:]), of, read)
         abilities.append(_ability(len(abilities) + 1, source))
@@ -98,6 +95,23 @@ class _Source:
 
 
 def _ability(number: int, source: _Source) -> Ability:
+    """A block read whole; where it was not understood, with the event that it waits for if that much is."""
+    found, line = _read_whole(number, source), source.lines[0]
+    if found.kind != "unknown" or source.context.is_done_once:
+        return found
+
+    def alone(text: str) -> Ability:
+        return _read_whole(number, replace(source, lines=(replace(line, plain=text),)))
+
+    return with_own_event(found, line.plain, _event_words(), alone)
+
+
+@cache
+def _event_words() -> EventWords:
+    return EventWords.of(rows("own_event"))
+
+
+def _read_whole(number: int, source: _Source) -> Ability:
     """One ability; the line that the reading stopped at is named where it was not understood."""
     at = 0
     try:
@@ -110,7 +124,7 @@ def _ability(number: int, source: _Source) -> Ability:
         name = _label(tree)
         if tree.fragment is not None:
             return _about(number, source, tree)
-        stands = not tree.labels and source.context.card_type not in _ONCE
+        stands = not tree.labels and not source.context.is_done_once
         draft = Draft(about_itself=bool(name and name.endswith("evolution")), stands=stands)
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
@@ -192,7 +206,7 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
         number,
         source.block.text,
         kind_of(
-            draft, source.context.card_type, name or (_USED if source.context.card_type == _USED else None)
+            draft, source.context.card_type, name or (USED if source.context.card_type == USED else None)
         ),
         name,
         keyword_number=_number(tree.labels[0].number) if tree.labels else None,
@@ -203,7 +217,7 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
         modes=draft.modes,
         about=_cost(tree.labels[0]) if tree.labels else (),
     )
-    found, unread = read_quotes(bare, lambda text: source.read(text, source.context.within(_USED)))
+    found, unread = read_quotes(bare, lambda text: source.read(text, source.context.within(USED)))
     return replace(found, missed=tuple(_quote_missed(source.block, text) for text in unread))
 
 
