@@ -106,6 +106,24 @@ def _ends(answer: Answer) -> tuple[str, frozenset[object]]:
     return answer.status, frozenset(value.among) if isinstance(value, Deciders) else frozenset({value})
 
 
+OTHERS = """
+ルール：duel-masters
+ターン順：A→B
+カード《宮殿》（{kind}、闇、コスト3）：
+  ■自分のクリーチャーが攻撃する時、自分の他のクリーチャーを1体破壊してもよい。
+カード《騎士》（クリーチャー、闇、コスト3、パワー3000）
+Aのターン。
+Aのバトルゾーン：《宮殿》、《騎士》
+Aの《騎士》がBを攻撃した。
+問：Aの《騎士》は破壊される？
+"""
+
+
+@pytest.mark.parametrize(("kind", "status"), [("フィールド", "settled"), ("クリーチャー", "open")])
+def test_on_no_creature_others_are_others_than_the_cause(kind: str, status: str) -> None:
+    assert session().ask(OTHERS.format(kind=kind)).status == status
+
+
 def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
     known = vocabulary(LANGUAGE).predicates
     documents = tuple(shipped())
