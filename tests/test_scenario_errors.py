@@ -44,6 +44,11 @@ def test_statements_that_cannot_both_be_are_a_contradiction(text: str, key: str)
     assert (type(found), found.notice.key) == (Contradiction, key)
 
 
+def test_a_number_of_a_card_that_nobody_knows_is_no_race() -> None:
+    found = error("カード《X》（クリーチャー、火、強さ3000）：\n  ブロッカー\n問：Aの《X》のパワーは？")
+    assert (type(found), found.notice.key) == (Refused, "scenario_card_number")
+
+
 def test_a_player_twice_in_the_turn_order_is_a_contradiction() -> None:
     assert isinstance(error("", "ターン順：A→B→A"), Contradiction)
 

@@ -20,9 +20,12 @@ _HEADING = re.compile(
 )
 _AND = re.compile(r"\s+and\s+|\s*&\s*|・|と")
 _SEPARATOR = re.compile(r"[、,]\s*")
-_COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
-_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})", re.IGNORECASE)
+_COST = re.compile(r"(?:コスト|costs?)\s*:?\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
+_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})[+＋]?", re.IGNORECASE)
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:.*\D)?[0-9]+\s*\D?")
+"""Words that end in a number: of a card's marks only its cost and its strengths do."""
+
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 
 _BEARING = re.compile(
@@ -193,6 +196,8 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str, language
                 Notice("scenario_number_too_large", {"number": part[:20], "largest": 9_999}),
                 text.place(heading.start(), file),
             )
+        elif _NUMBER.fullmatch(part) and not _RACE.match(part):
+            raise Refused(Notice("scenario_card_number", {"words": part}), text.place(heading.start(), file))
         else:
             _words(marks, part, language)
     return marks
