@@ -97,7 +97,7 @@ class _Source:
 def _ability(number: int, source: _Source) -> Ability:
     """A block read whole; where it was not understood, with the event that it waits for if that much is."""
     found, line = _read_whole(number, source), source.lines[0]
-    if found.kind != "unknown" or source.context.is_done_once:
+    if found.kind != "unknown" or source.context.is_done_once or source.context.wording:
         return found
 
     def alone(text: str) -> Ability:
