@@ -92,6 +92,51 @@ def test_two_effects_of_a_spell_that_no_sign_joins_are_refused() -> None:
     assert refusal("Draw 2 cards. Destroy 1 card on the field.", "spell") == "hangs_together"
 
 
+IN_PART = {
+    "what stands by itself is read": (
+        "monster",
+        "Draw 2 cards by magic. Cannot be destroyed by battle.",
+        ["unknown", "static"],
+    ),
+    "what speaks of something unread is not": (
+        "monster",
+        "Once per turn: You can draw 2 cards by magic. You can only use this effect once per turn.",
+        [],
+    ),
+    "nor what something unread speaks of": (
+        "monster",
+        "Once per turn: You can draw 2 cards. Then, juggle. Cannot be destroyed by battle.",
+        ["unknown", "static"],
+    ),
+    "nor what something unread may give": (
+        "monster",
+        "While juggled, this card gains the following effect. Cannot be destroyed by battle.",
+        [],
+    ),
+    "a spell's effect is read whole": (
+        "spell",
+        'Draw 2 cards. Juggle. You can only activate 1 "Ember" per turn.',
+        ["unknown", "unknown", "static"],
+    ),
+}
+
+
+@pytest.mark.parametrize("why", IN_PART)
+def test_of_a_line_that_is_not_read_whole_what_stands_by_itself_is_read(why: str) -> None:
+    card_type, text, kinds = IN_PART[why]
+    found = read(text, card_type)
+    assert [each.kind for each in found] == (kinds or ["unknown"])
+    assert " ".join(each.text for each in found) == text
+    for each in (one for one in found if one.missed):
+        assert text[each.missed[0].column - 1 :].startswith(each.text)
+
+
+def test_what_is_not_read_of_a_card_may_bear_on_what_is() -> None:
+    told = "Cannot be destroyed by card effects. When juggled, draw 1 card."
+    assert [each.kind for each in read(told)] == ["static", "unknown"]
+    assert Session().ask(TABLE.replace("1800)", f"1800):\n  {told}")).status == "tainted"
+
+
 def test_whose_side_it_is_makes_a_difference() -> None:
     texts = ("you control", "your opponent controls", "on the field")
     found = [
