@@ -575,6 +575,11 @@ class DeedMeanings(NounMeanings):
     def _on_zone_of(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (zone_phrase(parts[1], parts[0]),))
 
+    def _on_end_of_deck(self, parts: Sequence[Token]) -> Made:
+        end, whose, zone = parts
+        if zone.meaning == "deck":
+            yield Role("place", (Phrase("zone", whose.word, Word(end.meaning, end.at, zone.at)),))
+
     def _on_zones_of(self, parts: Sequence[Token]) -> Made:
         whose = parts[0]
         zones = [each for each in parts if each.name == "ZONE"]
