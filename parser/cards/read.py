@@ -69,7 +69,7 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
                 before, over = len(abilities), context.card_type
                 context = context.of_type(read_english(block, abilities, context, _read))
                 printed_on = printed_on if context.card_type == over else context.card_type
-                if context.wording and all(one.kind == "unknown" for one in abilities[before:]):
+                if context.wording and {one.kind for one in abilities[before:]} == {"unknown"}:
                     abilities[before:] = _in_part(block, context, before + 1) or abilities[before:]
                 abilities[before:] = [replace(one, side=printed_on) for one in abilities[before:]]
                 continue

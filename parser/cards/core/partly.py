@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.core.effects import SPELL
-from saitei.parser.cards.core.read import Reading, Unread, with_sentence
+from saitei.parser.cards.core.read import LONGEST, Reading, Unread, with_sentence
 from saitei.parser.cards.core.tables import speaks_of
 from saitei.parser.cards.core.tokenise import UNKNOWN, sentences, tokens
 from saitei.parser.cards.core.words import Token
@@ -39,7 +39,7 @@ def read_partly(text: str, card_type: str, column: int, first: int) -> tuple[Abi
     What an unread part says is missed; `column` is where the line begins.
     """
     words = tokens(text, whole=False)
-    if any(token.name in _LISTS for word in words for token in word):
+    if len(text) > LONGEST or any(token.name in _LISTS for word in words for token in word):
         return ()
     parts = [_part(text, each, card_type) for each in _together(text, words)]
     parts = [_unread(part) if any(map(_is_carried_out_whole, part.readings)) else part for part in parts]
@@ -60,7 +60,8 @@ def _together(text: str, words: _Words) -> Iterator[_Words]:
         if speaks_of("below", _shown(text, sentence)) and not speaks_of("above", _head(text, sentence)):
             gathered += [word for word in words if word[0].at > sentence[-1][0].at]
             break
-    yield gathered
+    if gathered:
+        yield gathered
 
 
 def _head(text: str, words: _Words) -> str:

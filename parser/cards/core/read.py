@@ -27,7 +27,8 @@ from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
 
 ValueT = TypeVar("ValueT")
 
-_LONGEST = 1200
+LONGEST = 1200
+"""In characters, the longest text that is read."""
 _OPTION = "OPTION"
 """The terminal of a sign before each line of a list."""
 
@@ -64,7 +65,7 @@ def forms_of(text: str, card_type: str) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def _line(text: str, card_type: str, *, sieve: bool) -> tuple[Reading, ...]:
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         raise Unread("long")
     try:
         words = tokens(text)
