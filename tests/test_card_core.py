@@ -92,7 +92,7 @@ def test_two_effects_of_a_spell_that_no_sign_joins_are_refused() -> None:
     assert refusal("Draw 2 cards. Destroy 1 card on the field.", "spell") == "hangs_together"
 
 
-IN_PART = {
+IN_PART: dict[str, tuple[str, str, list[str]]] = {
     "what stands by itself is read": (
         "monster",
         "Draw 2 cards by magic. Cannot be destroyed by battle.",
