@@ -92,6 +92,51 @@ def test_two_effects_of_a_spell_that_no_sign_joins_are_refused() -> None:
     assert refusal("Draw 2 cards. Destroy 1 card on the field.", "spell") == "hangs_together"
 
 
+IN_PART: dict[str, tuple[str, str, list[str]]] = {
+    "what stands by itself is read": (
+        "monster",
+        "Draw 2 cards by magic. Cannot be destroyed by battle.",
+        ["unknown", "static"],
+    ),
+    "what speaks of something unread is not": (
+        "monster",
+        "Once per turn: You can draw 2 cards by magic. You can only use this effect once per turn.",
+        [],
+    ),
+    "nor what something unread speaks of": (
+        "monster",
+        "Once per turn: You can draw 2 cards. Then, juggle. Cannot be destroyed by battle.",
+        ["unknown", "static"],
+    ),
+    "nor what something unread may give": (
+        "monster",
+        "While juggled, this card gains the following effect. Cannot be destroyed by battle.",
+        [],
+    ),
+    "a spell's effect is read whole": (
+        "spell",
+        'Draw 2 cards. Juggle. You can only activate 1 "Ember" per turn.',
+        ["unknown", "unknown", "static"],
+    ),
+}
+
+
+@pytest.mark.parametrize("why", IN_PART)
+def test_of_a_line_that_is_not_read_whole_what_stands_by_itself_is_read(why: str) -> None:
+    card_type, text, kinds = IN_PART[why]
+    found = read(text, card_type)
+    assert [each.kind for each in found] == (kinds or ["unknown"])
+    assert " ".join(each.text for each in found) == text
+    for each in (one for one in found if one.missed):
+        assert text[each.missed[0].column - 1 :].startswith(each.text)
+
+
+def test_what_is_not_read_of_a_card_may_bear_on_what_is() -> None:
+    told = "Cannot be destroyed by card effects. When juggled, draw 1 card."
+    assert [each.kind for each in read(told)] == ["static", "unknown"]
+    assert Session().ask(TABLE.replace("1800)", f"1800):\n  {told}")).status == "tainted"
+
+
 def test_whose_side_it_is_makes_a_difference() -> None:
     texts = ("you control", "your opponent controls", "on the field")
     found = [
@@ -122,17 +167,17 @@ def test_each_word_of_every_example_bears_on_what_is_read() -> None:
     """Without any one word that is no mere sign, an example is not read, or says something else.
 
     Only "this card" may be left out where a standing text begins with it ("Cannot be destroyed by battle."),
-    alone or after its occasion, and "1" before a name.
+    alone or after its occasion, "1" before a name, and of what sort "that monster" is.
     """
     told = 0
     draw = random.Random(3)  # noqa: S311 which examples, and no secret
     for row in draw.sample(ROWS, 60):
-        said = brief(read_line(row["example"], row["of"], 1, sieve=False)[0])
+        said = " ".join(map(brief, read_line(row["example"], row["of"], 1, sieve=False)))
         words = tokens(row["example"])
         for word in (each[0] for each in words if all(one.meaning != STRUCTURE for one in each)):
             if word.name == "THIS_CARD" and row["example"][: word.at].endswith(("", ", ")[word.at > 0]):
                 continue
-            if row["example"].startswith('1 "', word.at):
+            if row["example"].startswith('1 "', word.at) or row["example"][: word.at].endswith(AGAIN):
                 continue
             rest = row["example"][: word.at] + row["example"][word.at + len(word.text) :]
             told += 1
@@ -140,8 +185,12 @@ def test_each_word_of_every_example_bears_on_what_is_read() -> None:
                 less = read_line(rest.strip(), row["of"], 1, sieve=False)
             except Unread:
                 continue
-            assert brief(less[0]) != said, (row["example"], word.text)
+            assert " ".join(map(brief, less)) != said, (row["example"], word.text)
     assert told > 400
+
+
+AGAIN = ("that ", "those ")
+"""After these stands of what sort the thing is that is spoken of again."""
 
 
 @cache

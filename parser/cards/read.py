@@ -57,7 +57,8 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             abilities += read
             continue
         if context.wording and _BRACKET in block.text and not is_japanese(block):
-            abilities.append(_not_read(len(abilities) + 1, block))
+            first = len(abilities) + 1
+            abilities += _in_part(block, context, first) or (_not_read(first, block),)
             continue
         if not is_japanese(block):
             from saitei.parser.cards.en.lines import is_english  # noqa: PLC0415 Japanese needs none of it
@@ -67,6 +68,8 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
                 before, over = len(abilities), context.card_type
                 context = context.of_type(read_english(block, abilities, context, _read))
                 printed_on = printed_on if context.card_type == over else context.card_type
+                if context.wording and {one.kind for one in abilities[before:]} == {"unknown"}:
+                    abilities[before:] = _in_part(block, context, before + 1) or abilities[before:]
                 abilities[before:] = [replace(one, side=printed_on) for one in abilities[before:]]
                 continue
         side = heading(block.lines[0].plain)
@@ -102,6 +105,18 @@ def _by_core(block: Block, context: TextContext, first: int) -> tuple[Ability, .
         return read_line(block.text, context.card_type, first)
     except Unread:
         return ()
+
+
+def _in_part(block: Block, context: TextContext, first: int) -> tuple[Ability, ...]:
+    """What the core reads of a block that nothing reads whole, with the rest of it unread."""
+    from saitei.parser.cards.core.partly import read_partly  # noqa: PLC0415 as above
+
+    line = block.lines[0]
+    column = len(line.raw) - len(line.raw.lstrip()) + 1
+    found = () if block.lines[1:] else read_partly(block.text, context.card_type, column, first)
+    return tuple(
+        replace(one, missed=tuple(replace(each, line=line.number) for each in one.missed)) for one in found
+    )
 
 
 def _with_options(block: Block, waiting: list[Block], context: TextContext) -> Block:

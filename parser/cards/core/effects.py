@@ -634,7 +634,8 @@ def references_of(value: object) -> frozenset[str]:
     """How a sentence speaks of things again: each time by what, and after which things spoken of anew.
 
     What "it" and "that card" are found to be hangs on this alone: on whether the occasion is about this card
-    and about others, on a target and on what was acted on last, and on whether it was all.
+    and about others, on a target and on what was acted on last, and on whether it was all. "That target"
+    hangs on the target alone, "the activation" on none of it.
     """
     if not isinstance(value, Effect | Modes):
         return frozenset()
@@ -645,11 +646,20 @@ def references_of(value: object) -> frozenset[str]:
     deeds = _all_deeds(value)
     acted_on = [_acted_on(deed.action) for deed in deeds]
     return frozenset(
-        f"again {_mention(one)} ({about}) {_before(acted_on[:at])}".strip()
+        _reference(one, about, acted_on[:at])
         for at, deed in enumerate(deeds)
         for _, one in deed.action.phrases
         if one.refers == THAT and one.noun not in ("zone", "player")
     )
+
+
+def _reference(phrase: Phrase, about: str, acted_on: list[str]) -> str:
+    """How something is spoken of again: what has begun is that; the target is what was targeted."""
+    if phrase.noun in _BEGUN:
+        return f"again {_mention(phrase)}"
+    if phrase.noun in (TARGET, TARGETS):
+        acted_on = [each for each in acted_on if each.startswith("target ")][-1:]
+    return f"again {_mention(phrase)} ({about}) {_before(acted_on)}".strip()
 
 
 def _acted_on(action: Action) -> str:

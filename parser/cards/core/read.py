@@ -27,7 +27,8 @@ from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
 
 ValueT = TypeVar("ValueT")
 
-_LONGEST = 1200
+LONGEST = 1200
+"""In characters, the longest text that is read."""
 _OPTION = "OPTION"
 """The terminal of a sign before each line of a list."""
 
@@ -64,24 +65,35 @@ def forms_of(text: str, card_type: str) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def _line(text: str, card_type: str, *, sieve: bool) -> tuple[Reading, ...]:
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         raise Unread("long")
     try:
         words = tokens(text)
     except UnknownWord as unknown:
         raise Unread("unknown_word", unknown.at, unknown.text) from None
-    found: list[Reading] = []
+    found: tuple[Reading, ...] = ()
     for sentence in sentences(words):
-        reading = _sentence(text, sentence, card_type, _above(found, sentence))
-        if sieve and (unjudged := sorted(reading.forms - judged())):
-            raise Unread("unjudged", sentence[0][0].at, unjudged[0])
-        if found and reading.ability.text.startswith(found[-1].ability.text):
-            found[-1] = replace(reading, forms=reading.forms | found[-1].forms)
-        else:
-            found.append(reading)
+        found = with_sentence(found, text, sentence, card_type, sieve=sieve)
     if sum(each.ability.kind == SPELL for each in found) > 1:
         raise Unread("hangs_together")
-    return tuple(found)
+    return found
+
+
+def with_sentence(
+    found: tuple[Reading, ...],
+    text: str,
+    words: Sequence[tuple[Token, ...]],
+    card_type: str,
+    *,
+    sieve: bool = True,
+) -> tuple[Reading, ...]:
+    """What was read of a text, with its next sentence; raises Unread unless that is read and judged."""
+    reading = _sentence(text, words, card_type, _above(found, words))
+    if sieve and (unjudged := sorted(reading.forms - judged())):
+        raise Unread("unjudged", words[0][0].at, unjudged[0])
+    if found and reading.ability.text.startswith(found[-1].ability.text):
+        return (*found[:-1], replace(reading, forms=reading.forms | found[-1].forms))
+    return (*found, reading)
 
 
 def _above(found: Sequence[Reading], sentence: Sequence[tuple[Token, ...]]) -> Reading | None:

@@ -148,6 +148,21 @@ def label(line: str) -> str:
 
 
 @cache
+def _phrases_that_speak_of(where: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(map(key, _names()["speaks_of"][where]))
+
+
+def speaks_of(where: str, text: str) -> bool:
+    """Whether words of a text may speak of the sentence `above` it, or of those `below`."""
+    atoms = key(text)
+    return any(
+        atoms[at : at + len(phrase)] == phrase
+        for phrase in _phrases_that_speak_of(where)
+        for at in range(len(atoms))
+    )
+
+
+@cache
 def judged() -> frozenset[str]:
     """The forms of sentences and of noun phrases that somebody has held against what they say."""
     rows = tomllib.loads((_HERE / "judged.toml").read_text(encoding="utf-8"))

@@ -21,12 +21,19 @@ class UnknownWord(Exception):
     text: str
 
 
-def tokens(text: str) -> tuple[tuple[Token, ...], ...]:
-    """The words of a text in order, each with its terminals; raises UnknownWord."""
-    return tuple(_tokens(text))
+UNKNOWN = "UNKNOWN"
+"""The terminal of a word that no table has; no production takes it."""
 
 
-def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
+def tokens(text: str, *, whole: bool = True) -> tuple[tuple[Token, ...], ...]:
+    """The words of a text in order, each with its terminals.
+
+    Raises UnknownWord; unless it is to be `whole`, a word that no table has is kept as one.
+    """
+    return tuple(_tokens(text, whole=whole))
+
+
+def _tokens(text: str, *, whole: bool) -> Iterator[tuple[Token, ...]]:
     atoms = [*ATOM.finditer(text)]
     lower = [each.group().lower() for each in atoms]
     at = 0
@@ -50,9 +57,12 @@ def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
                 at += length
                 break
         else:
-            if not atom[0].isdigit():
+            if atom[0].isdigit():
+                yield (Token("NUM", atom.replace(",", ""), atom, place),)
+            elif whole:
                 raise UnknownWord(place, atom)
-            yield (Token("NUM", atom.replace(",", ""), atom, place),)
+            else:
+                yield (Token(UNKNOWN, atom, atom, place),)
             at += 1
 
 

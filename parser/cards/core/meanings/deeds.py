@@ -90,6 +90,16 @@ class DeedMeanings(NounMeanings):
         if has_settled_scopes(steps := steps_of(parts[2:])):
             yield Deeds(steps, parts[1].word, parts[0].word)
 
+    def _on_or_instead(self, parts: Sequence[Any]) -> Made:
+        first, *others = parts
+        names = [getattr(each, "name", "") for each in others]
+        you, may = others[names.index("YOU")], others[names.index("MAY")]
+        other = next(each for each in others if isinstance(each, Deed))
+        conditions = conditions_of(others[names.index("IF") : names.index("YOU") - 1])
+        if not first.conditions and not other.conditions:
+            other = replace(other, may=may.word, by=you.word, conditions=conditions)
+            yield Deeds((("first", first), (parts[-1].word, other)))
+
     def _on_if_so(self, parts: Sequence[Any]) -> Made:
         *states, _, deed = parts
         deeds = deed.deeds if isinstance(deed, Standing) else (deed,)
@@ -430,7 +440,7 @@ class DeedMeanings(NounMeanings):
         yield from _milled(verb, top, quantity_of(number), where)
 
     def _on_both_of(self, parts: Sequence[Any]) -> Made:
-        one, sign, other = (each for each in parts if getattr(each, "name", "") != "COMMA")
+        one, sign, other = (each for each in parts if getattr(each, "name", "") not in ("COMMA", "BOTH"))
         for each in _several_things(one, other, either=False):
             last = each.phrases[-1]
             yield replace(
@@ -440,6 +450,14 @@ class DeedMeanings(NounMeanings):
                     replace(last, noun=Word(last.noun, *places_of(last.noun), sign.at)),
                 ),
             )
+
+    def _on_some_of_each(self, parts: Sequence[Any]) -> Made:
+        signs = [each.name if isinstance(each, Token) else "" for each in parts]
+        both, kind = signs.index("AND"), signs.index("KIND")
+        shared = (*parts[kind:],)
+        for one in self._on_counted((*parts[:both], *shared)):
+            for other in self._on_counted(parts[both + 1 :]):
+                yield from self._on_both_of((one, parts[both], other))
 
     def _on_one_of(self, parts: Sequence[Any]) -> Made:
         yield from _several_things(parts[0], parts[2], either=True)
@@ -556,6 +574,11 @@ class DeedMeanings(NounMeanings):
 
     def _on_zone_of(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (zone_phrase(parts[1], parts[0]),))
+
+    def _on_end_of_deck(self, parts: Sequence[Token]) -> Made:
+        end, whose, zone = parts
+        if zone.meaning == "deck":
+            yield Role("place", (Phrase("zone", whose.word, Word(end.meaning, end.at, zone.at)),))
 
     def _on_zones_of(self, parts: Sequence[Token]) -> Made:
         whose = parts[0]

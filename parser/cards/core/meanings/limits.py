@@ -255,6 +255,17 @@ class LimitMeanings(NounMeanings):
             action = Action(Word("exist", *places_of(str(you.word)), you.at), phrases=phrases, mode=must.word)
             yield Limit(action, of_effect_above=True)
 
+    def _on_only_while_so(self, parts: Sequence[Token]) -> Made:
+        this, must, so, *zone, _ = parts
+        where = zone[0].word if zone else None
+        subject = Phrase("card", zone=where, filters=(Term(so.word),), refers=this.word)
+        yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
+
+    def _on_only_while_there(self, parts: Sequence[Token]) -> Made:
+        name, must, zone, _ = parts
+        subject = Phrase("card", zone=zone.word, quantity=Term("at_least", (1,)), filters=(named_so(name),))
+        yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
+
     def _on_must_by_itself(self, parts: Sequence[Token]) -> Made:
         must, verb, by = parts
         if valencies()[verb.meaning].name == "special_summon":

@@ -544,7 +544,9 @@ def _one_of_sorts(count: Token, one: Sequence[Any], other: Sequence[Any]) -> Ite
             alike = first.noun == last.noun
             sorts = [_all_of(each if alike else _as_cards(each)) for each in (first, last)]
             if None not in sorts and not last.relatives:
-                noun = Word(last.noun if alike else "card", *places_of(first.noun), *places_of(last.noun))
+                noun = last.noun if alike else "card"
+                if said := (*places_of(first.noun), *places_of(last.noun)):
+                    noun = Word(noun, *said)
                 yield replace(last, noun=noun, filters=(Term("or", tuple(each for each in sorts if each)),))
 
 

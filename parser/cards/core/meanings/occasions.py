@@ -382,6 +382,12 @@ class OccasionMeanings(NounMeanings):
             for each in what_is_activated(act)
         )
 
+    def _on_activates_act_on_field(self, parts: Sequence[Any]) -> Made:
+        *activates, zone = parts
+        yield from self._on_activates_act_in(
+            (*activates, zone, Role("place", (Phrase("zone", zone=zone.word),)))
+        )
+
     def _on_attacks_directly(self, parts: Sequence[Any]) -> Made:
         what, verb = parts
         if what.refers != THAT:

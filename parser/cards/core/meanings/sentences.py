@@ -27,7 +27,9 @@ from saitei.parser.cards.core.meanings.values import (
     Option,
     Standing,
 )
+from saitei.parser.cards.core.tables import valencies
 from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
 
 
 class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
@@ -95,6 +97,25 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
         occasion, _, deeds, instead = parts
         if occasion.would:
             yield Effect(occasion, None, deeds, instead=instead.word)
+
+    def _on_goes_elsewhere(self, parts: Sequence[Any]) -> Made:
+        *told, be, done, instead = parts
+        names = [each.name if isinstance(each, Token) else "" for each in told]
+        begun = names.index("ANY")
+        heading, any_, rest = told[:begun], told[begun], told[begun + 1 :]
+        conditions = heading[0].conditions if heading else ()
+        if heading and heading[0] != Occasion(conditions=conditions):
+            return
+        at = names.index("DONE") - begun - 1
+        for what in self._on_described(rest[:at]):
+            for event in self._on_done(rest[at:]):
+                if not isinstance(what, Phrase) or not isinstance(event, Action):
+                    continue
+                going = replace(event, phrases=(("object", what), *event.phrases))
+                that = Phrase(IT, refers=Word(THAT, any_.at), filters=(Term("card"),))
+                goes = Action(Word(valencies()[done.meaning].fact, done.at), phrases=(("object", that),))
+                occasion = Occasion((going,), conditions, would=Word("would", be.at))
+                yield Effect(occasion, None, Deeds((("first", Deed(goes)),)), instead=instead.word)
 
     def _on_by_targeting(self, parts: Sequence[Any]) -> Made:
         verb, what, *rest = parts
