@@ -154,6 +154,20 @@ class Worker:
             with suppress(ValueError):  # it has ended meanwhile
                 process.kill()
 
+    def pause(self) -> None:
+        """Have the process stand still until it is to go on; where no system can, it goes on meanwhile."""
+        self._signal("SIGSTOP")
+
+    def resume(self) -> None:
+        """Have the process go on after a pause."""
+        self._signal("SIGCONT")
+
+    def _signal(self, name: str) -> None:
+        process, number = self._process, getattr(signal, name, None)
+        with suppress(ValueError, ProcessLookupError):  # it has ended meanwhile
+            if number is not None and process is not None and process.pid is not None:
+                os.kill(process.pid, number)
+
     def forget(self) -> BaseProcess | None:
         """Begin as one that has started no process, and give the one that it had: for after a fork."""
         process = self._process
