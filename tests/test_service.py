@@ -267,7 +267,7 @@ def test_a_call_that_takes_long_is_answered_among_others_that_never_end() -> Non
 
 def test_of_calls_that_take_long_and_find_no_place_in_time_each_says_so() -> None:
     with ProcessPool(1, patience=2.0, slow=0.05, long=0.2) as pool:
-        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(4)]
+        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(3)]
         first = next(as_completed([one.future for one in long]))
         with pytest.raises(saitei.OutOfBounds) as caught:
             first.result()
