@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 import uvicorn
-from bench.touch import BY_TOUCH, PHONE
+from bench.touch import BY_TOUCH, PHONE, put
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from thorough import share
 
@@ -131,6 +131,23 @@ def test_a_question_of_four_players_is_put_together_by_touch_and_by_text_alike(
     phone.locator("#answer").evaluate("one => one.replaceChildren()")
     phone.locator("#ask").tap()
     expect(said).to_have_text(ruling)
+
+
+@in_a_browser
+def test_the_text_stays_in_sight_and_grows_when_it_is_touched(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/ja/")
+    text, felt = phone.locator("#text"), phone.locator("#seats")
+    expect(text).to_be_in_viewport(ratio=1)
+    put(phone, 3, "ギャイア")
+    assert text.evaluate("one => one.scrollTop + one.clientHeight >= one.scrollHeight - 1")
+    few = text.evaluate("one => one.clientHeight")
+    text.tap()
+    expect(text).to_be_in_viewport(ratio=1)
+    assert text.evaluate("one => one.clientHeight") > 2 * few
+    text.fill(text.input_value().replace("地封龍 ギャイア", "キャディ・ビートル"))
+    expect(felt).to_contain_text("キャディ・ビートル")
+    felt.tap(position={"x": 40, "y": 3})
+    assert text.evaluate("one => one.clientHeight") == few
 
 
 @in_a_browser

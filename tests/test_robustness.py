@@ -84,6 +84,8 @@ HOSTILE = {
     "10,000 round brackets": HEAD + "Aの手札：《X》" + "（" * DEEP + "）" * DEEP + "\n" + ASKED,
     "10,000 quotes": HEAD + "問：《X》の" + "「" * DEEP + "」" * DEEP + "は使える？\n",
     "9,000 angle brackets": HEAD + "《" * 9_000 + "》" * 9_000 + "\n" + ASKED,
+    "angle brackets that nothing closes": HEAD + TURN + "問：" + "《" * 19_000,
+    "quotes that nothing closes": HEAD + TURN + "問：" + "「" * 19_000,
     "9,000 round brackets": HEAD + "Aの手札：《X》" + "（" * 9_000 + "）" * 9_000 + "\n" + ASKED,
     "9,000 quotes": HEAD + "問：《X》の" + "「" * 9_000 + "」" * 9_000 + "は使える？\n",
     "brackets in a card's text": written("（" * 9_000 + "）" * 9_000),

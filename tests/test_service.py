@@ -239,6 +239,22 @@ def test_short_calls_do_not_wait_for_those_that_take_long() -> None:
             one.cancel()
 
 
+def begins_and_calculates_for(seconds: float, begun: str) -> int:
+    with Path(begun).open("a", encoding="utf-8") as file:
+        file.write("begun\n")
+    return calculates_for(seconds)
+
+
+def test_a_call_that_is_paused_for_others_goes_on_where_it_was(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    with ProcessPool(1, slow=0.05, long=0.1) as pool:
+        long = [pool.submit(Limits(seconds=60), begins_and_calculates_for, 0.5, str(begun)) for _ in range(2)]
+        assert pool.submit(Limits(seconds=60), calculates_for, 0.0).result()
+        assert not any(one.future.done() for one in long)
+        assert all(one.result() for one in long)
+    assert begun.read_text(encoding="utf-8").count("begun") == len(long)
+
+
 def test_a_call_that_takes_long_is_answered_among_others_that_never_end() -> None:
     with ProcessPool(1, slow=0.05, long=1.0) as pool:
         endless = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(3)]
@@ -251,7 +267,7 @@ def test_a_call_that_takes_long_is_answered_among_others_that_never_end() -> Non
 
 def test_of_calls_that_take_long_and_find_no_place_in_time_each_says_so() -> None:
     with ProcessPool(1, patience=2.0, slow=0.05, long=0.2) as pool:
-        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(4)]
+        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(3)]
         first = next(as_completed([one.future for one in long]))
         with pytest.raises(saitei.OutOfBounds) as caught:
             first.result()

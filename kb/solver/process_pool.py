@@ -1,8 +1,9 @@
 """A pool of worker processes: a bounded queue, a deadline for each call, calls that can be taken back.
 
-A call that takes long while others wait loses its turn: it is begun anew in a lane of its own, in which calls
-that take long wait for each other and for nobody else. So short questions do not wait for those that nobody
-can answer, and there are never more processes than turns and places in that lane.
+A call that takes long while others wait loses its turn: it goes on in a lane of its own, in which calls that
+take long take turns with each other and with nobody else. Until it has a place there its process is paused;
+where as many are paused as may be, that which gave way most often is killed and its call begun anew. So short
+questions do not wait for those that nobody can answer, and there are never more processes than `processes`.
 
 >>> with ProcessPool(1) as pool:
 ...     pool.submit(Limits(seconds=5), abs, -3).result()
@@ -15,11 +16,12 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from queue import LifoQueue
 from time import monotonic
 from types import TracebackType
-from typing import Any, Generic, Self, TypeAlias, TypeVar, TypeVarTuple
+from typing import Generic, Self, TypeAlias, TypeVar, TypeVarTuple
 
 from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Limits
@@ -52,7 +54,12 @@ def cores() -> int:
 
 def processes(workers: int) -> int:
     """How many worker processes a pool may have that answers so many calls at once."""
-    return workers + max(1, workers // 2)
+    return workers + 2 * _aside(workers)
+
+
+def _aside(workers: int) -> int:
+    """How many calls that take long go on beside so many others, and how many may be paused."""
+    return max(1, workers // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +88,6 @@ class Call(Generic[R]):
             self._held.let_go()
 
 
-def _nothing() -> None:
-    """Nothing is to be done afterwards."""
-
-
 class _GaveWay(Exception):
     """A call has been stopped for those that wait."""
 
@@ -94,13 +97,18 @@ class _KilledFromOutside(OutOfBounds):
 
 
 class _Held:
-    """The worker that a call runs on, whether the call has been taken back, whether it gives way."""
+    """The worker that a call runs on, in which lane, and whether the call has been taken back."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._worker: Worker | None = None
+        self.lane: _Lane | None = None
         self.taken_back = threading.Event()
-        self.gives_way = False
+        self.goes_on = threading.Event()
+        self.gives_way, self.gave_way = False, 0
+        self.turned_away: BaseException | None = None
+        self.until = 0.0
+        """How long it may wait: for its turn, and once more for places aside."""
 
     def take(self, worker: Worker | None) -> None:
         with self._lock:
@@ -111,12 +119,22 @@ class _Held:
             if self._worker is not None:
                 self.gives_way = True
                 self._worker.interrupt()
+        self.goes_on.set()
+
+    def go_on(self, lane: _Lane) -> None:
+        self.lane = lane
+        self.goes_on.set()
+
+    def turn_away(self, why: BaseException) -> None:
+        self.turned_away = why
+        self.let_go()
 
     def let_go(self) -> None:
         with self._lock:
             self.taken_back.set()
             if self._worker is not None:
                 self._worker.interrupt()
+        self.goes_on.set()
 
 
 _Asking: TypeAlias = Callable[[Worker, threading.Event, SlowCallback], R]
@@ -128,6 +146,8 @@ def _unless_gone(held: _Held, ask: Callable[[], R]) -> R:
     try:
         return ask()
     except OutOfBounds as error:
+        if held.turned_away is not None:
+            raise held.turned_away from error
         if error.notice.key != DIED or held.taken_back.is_set():
             raise
         if held.gives_way:
@@ -135,81 +155,58 @@ def _unless_gone(held: _Held, ask: Callable[[], R]) -> R:
         raise _KilledFromOutside(error.notice) from error
 
 
+def _turn_away(future: Future[R], why: BaseException) -> None:
+    """Tell whoever waits for a call that it is not begun."""
+    if future.running() or future.set_running_or_notify_cancel():
+        future.set_exception(why)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Waiting:
-    """A call that waits: until when, how it is begun; how often it has given way already."""
+    """A call that waits for a place: until when, how it begins or goes on there, how it is turned away.
+
+    Those go first that have given way least often.
+    """
 
     until: float
-    future: Future[Any]
-    begin: Callable[[_Lane, _Waiting], None]
+    begin: Callable[[_Lane], None]
+    turn_away: Callable[[BaseException], None]
     gave_way: int = 0
-
-    def turn_away(self, why: BaseException) -> None:
-        """Tell whoever waits for it that it is never begun."""
-        if not self.future.done():
-            self.future.set_exception(why)
 
 
 class _Lane:
-    """Threads that begin calls, those first that have given way least; each does so after so many seconds."""
+    """So many places in which calls run, each until it has had so many seconds while others wait."""
 
-    def __init__(self, places: int, seconds: float, name: str) -> None:
-        self.seconds = seconds
-        self._threads = ThreadPoolExecutor(places, name)
-        self._waiting: dict[_Waiting, None] = {}
-        self._lock = threading.Lock()
+    def __init__(self, places: int, seconds: float) -> None:
+        self.places, self.seconds = places, seconds
+        self.running = 0
+        self.waiting: dict[_Waiting, None] = {}
 
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    def put(self, waiting: _Waiting, after: Callable[[], None]) -> None:
-        """Have a call wait; `after` is what its thread does besides, afterwards."""
-        with self._lock:
-            self._waiting[waiting] = None
-
-        def begin() -> None:
-            if (taken := self.take()) is not None:
-                taken.begin(self, taken)
-            after()
-
-        try:
-            self._threads.submit(begin)
-        except RuntimeError:  # it has been closed meanwhile
-            self.turn_away(CancelledError(), float("inf"))
+    @property
+    def is_free(self) -> bool:
+        """Whether a call may begin."""
+        return self.running < self.places
 
     def take(self) -> _Waiting | None:
         """Whoever has given way least, and of these has waited longest; it waits no more."""
-        with self._lock:
-            taken = min(self._waiting, key=lambda one: one.gave_way, default=None)
-            if taken is not None:
-                del self._waiting[taken]
-            return taken
+        taken = min(self.waiting, key=lambda one: one.gave_way, default=None)
+        if taken is not None:
+            del self.waiting[taken]
+        return taken
 
     def turn_away(self, why: BaseException, now: float) -> None:
         """Tell those whose patience is over by then."""
-        for one in tuple(self._waiting):
-            if one.until <= now and self._leave(one):
-                one.turn_away(why)
-
-    def _leave(self, waiting: _Waiting) -> bool:
-        with self._lock:
-            return self._waiting.pop(waiting, ...) is None
-
-    def close(self) -> None:
-        """Begin nothing more."""
-        self.turn_away(CancelledError(), float("inf"))
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def join(self) -> None:
-        """Wait until nothing runs any more."""
-        self._threads.shutdown(wait=True)
+        for one in [one for one in self.waiting if one.until <= now]:
+            del self.waiting[one]
+            one.turn_away(why)
 
 
 class ProcessPool:
     """Worker processes that are called side by side, each started when it is first needed.
 
     So many `workers` have a turn at once, besides half as many calls that have taken more than `slow` seconds
-    of a processor; `waiting` calls may wait for a turn, each for its `patience` in seconds.
+    of a processor, which take turns of `long` seconds; `waiting` calls may wait for a turn, each for its
+    `patience` in seconds.
     """
 
     def __init__(
@@ -221,9 +218,12 @@ class ProcessPool:
         self._idle: LifoQueue[Worker] = LifoQueue()  # the one that was busy last knows most
         for worker in self.workers:
             self._idle.put(worker)
-        self._turns = _Lane(self._at_once, slow, "saitei-turn")
-        self._aside = _Lane(len(self.workers) - self._at_once, long, "saitei-aside")
+        self._turns = _Lane(self._at_once, slow)
+        self._aside = _Lane(_aside(self._at_once), long)
+        self._threads = ThreadPoolExecutor(len(self.workers), "saitei-call")
         self._under_way: set[_Held] = set()
+        self._paused: dict[_Waiting, _Held] = {}
+        self._lanes = threading.RLock()
         self._room = threading.BoundedSemaphore(self._at_once + waiting)
         self._most, self._patience = waiting, patience
         self._closed = False
@@ -239,8 +239,9 @@ class ProcessPool:
     def submit(self, limits: Limits, function: Callable[[*A], R], *args: *A) -> Call[R]:
         """Have a module's function called in a worker; raises OutOfBounds where too many calls wait.
 
-        The seconds of the limits begin with its turn; one that waits longer for it than the pool's patience
-        is out of bounds, too. A call whose worker is killed from outside is begun once more.
+        The seconds of the limits begin with its turn, and stand still while it is paused; one that waits
+        longer for it than the pool's patience is out of bounds, too. A call whose worker is killed from
+        outside is begun once more.
         """
         if not self._room.acquire(blocking=False):
             raise OutOfBounds(Notice("too_many_wait", {"waiting": self._most}))
@@ -250,74 +251,136 @@ class ProcessPool:
         def ask(worker: Worker, unless: threading.Event, slow: SlowCallback) -> R:
             return worker.call(limits, function, *args, unless=unless, slow=slow)
 
-        def begin(lane: _Lane, waiting: _Waiting) -> None:
-            if future.running() or future.set_running_or_notify_cancel():
-                self._begin(lane, waiting, held, ask)
+        def begin(lane: _Lane) -> None:
+            held.lane = lane
+            self._threads.submit(self._run, future, held, ask, anew)
 
-        self._turns.put(_Waiting(monotonic() + self._patience, future, begin), self._help)
+        def anew() -> _Waiting:
+            return _Waiting(held.until, begin, partial(_turn_away, future), held.gave_way)
+
+        held.until = monotonic() + self._patience
+        self._put(self._turns, anew())
         return Call(future, held)
 
-    def _begin(self, lane: _Lane, waiting: _Waiting, held: _Held, ask: _Asking[R]) -> None:
+    def _run(
+        self, future: Future[R], held: _Held, ask: _Asking[R], anew: Callable[[], _Waiting]
+    ) -> None:  # fmt: skip
         """Answer a call, or have it wait for a place aside."""
         try:
-            waiting.future.set_result(self._asked(lane, held, ask))
+            if future.running() or future.set_running_or_notify_cancel():
+                future.set_result(self._asked(held, ask))
         except _GaveWay:
-            until = waiting.until if waiting.gave_way else monotonic() + self._patience
-            again = replace(waiting, until=until, gave_way=waiting.gave_way + 1)
-            self._aside.put(again, _nothing)
+            self._leave(held)
+            self._put(self._aside, anew())
+            return
         except BaseException as error:  # noqa: BLE001 whoever waits is told of it
-            waiting.future.set_exception(error)
+            future.set_exception(error)
+        self._leave(held)
 
-    def _help(self) -> None:
-        """While nobody waits for a turn, have those begin that wait for a place aside."""
-        while not len(self._turns) and (taken := self._aside.take()) is not None:
-            taken.begin(self._turns, taken)
+    def _put(self, lane: _Lane, waiting: _Waiting) -> None:
+        """Have a call wait for a place."""
+        with self._lanes:
+            if self._closed:
+                waiting.turn_away(CancelledError())
+                return
+            lane.waiting[waiting] = None
+            self._fill()
+
+    def _leave(self, held: _Held) -> None:
+        """Give the place of a call to the next."""
+        with self._lanes:
+            if held.lane is not None:
+                held.lane.running -= 1
+                held.lane = None
+            self._fill()
+
+    def _fill(self) -> None:
+        """Give free places to those that wait; while nobody waits for a turn, to those that wait aside."""
+        for lane, those in (
+            (self._turns, self._turns),
+            (self._aside, self._aside),
+            (self._turns, self._aside),
+        ):
+            while lane.is_free and (taken := those.take()) is not None:
+                lane.running += 1
+                taken.begin(lane)
 
     def _turn_away(self) -> None:
         """Tell those whose patience is over."""
-        self._turns.turn_away(
-            OutOfBounds(Notice("waited_too_long", {"seconds": f"{self._patience:g}"})), monotonic()
-        )
-        self._aside.turn_away(OutOfBounds(Notice("too_many_slow")), monotonic())
+        late = OutOfBounds(Notice("waited_too_long", {"seconds": f"{self._patience:g}"}))
+        with self._lanes:
+            self._turns.turn_away(late, monotonic())
+            self._aside.turn_away(OutOfBounds(Notice("too_many_slow")), monotonic())
 
-    def _asked(self, lane: _Lane, held: _Held, ask: _Asking[R]) -> R:
+    def _asked(self, held: _Held, ask: _Asking[R]) -> R:
         worker = self._idle.get()
         used = worker.processor_seconds()
 
         def look() -> None:
+            nonlocal used
             self._turn_away()
-            if len(lane) and worker.processor_seconds() - used >= lane.seconds:
-                held.give_way()
+            lane = held.lane
+            if lane is None or not lane.waiting or worker.processor_seconds() - used < lane.seconds:
+                return
+            self._make_way(held, worker)
+            used = worker.processor_seconds()
 
-        self._under_way.add(held)
+        with self._lanes:
+            self._under_way.add(held)
         try:
             if self._closed or held.taken_back.is_set():
                 raise CancelledError
             held.take(worker)
-            slow = SlowCallback(lane.seconds / _LOOKED, look)
+            slow = SlowCallback(self._turns.seconds / _LOOKED, look)
             try:
                 return _unless_gone(held, lambda: ask(worker, held.taken_back, slow))
             except _KilledFromOutside:
+                used = worker.processor_seconds()
                 return _unless_gone(held, lambda: ask(worker, held.taken_back, slow))
         finally:
             held.take(None)
-            self._under_way.discard(held)
+            with self._lanes:
+                self._under_way.discard(held)
             self._idle.put(worker)
+
+    def _make_way(self, held: _Held, worker: Worker) -> None:
+        """Let those begin that wait, and go on aside: at once, or after a pause, or from the beginning."""
+        if not held.gave_way:
+            held.until = monotonic() + self._patience
+        held.gave_way += 1
+        waiting = _Waiting(held.until, held.go_on, held.turn_away, held.gave_way)
+        with self._lanes:
+            held.goes_on.clear()
+            self._leave(held)
+            self._put(self._aside, waiting)
+            if held.goes_on.is_set():
+                return
+            self._paused[waiting] = held
+            if len(self._paused) > self._aside.places:
+                longest = max(self._paused, key=lambda one: one.gave_way)
+                self._aside.waiting.pop(longest, None)
+                self._paused.pop(longest).give_way()
+            worker.pause()
+        held.goes_on.wait()
+        with self._lanes:
+            self._paused.pop(waiting, None)
+            self._aside.waiting.pop(waiting, None)
+            worker.resume()
 
     @property
     def load(self) -> Load:
         """How busy it is at the moment."""
-        return Load(len(self._under_way), len(self._turns) + len(self._aside), self._at_once)
+        waiting = len(self._turns.waiting) + len(self._aside.waiting)
+        return Load(len(self._under_way) - len(self._paused), waiting, self._at_once)
 
     def close(self) -> None:
         """End all workers, whatever they do; what waits is never begun."""
-        self._closed = True
-        lanes = self._turns, self._aside
-        for lane in lanes:
-            lane.close()
-        for held in tuple(self._under_way):
-            held.let_go()
-        for lane in lanes:
-            lane.join()
+        with self._lanes:
+            self._closed = True
+            for lane in (self._turns, self._aside):
+                lane.turn_away(CancelledError(), float("inf"))
+            for held in tuple(self._under_way):
+                held.let_go()
+        self._threads.shutdown(wait=True)
         for worker in self.workers:
             worker.close()

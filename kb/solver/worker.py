@@ -154,6 +154,20 @@ class Worker:
             with suppress(ValueError):  # it has ended meanwhile
                 process.kill()
 
+    def pause(self) -> None:
+        """Have the process stand still until it is to go on; where no system can, it goes on meanwhile."""
+        self._signal("SIGSTOP")
+
+    def resume(self) -> None:
+        """Have the process go on after a pause."""
+        self._signal("SIGCONT")
+
+    def _signal(self, name: str) -> None:
+        process, number = self._process, getattr(signal, name, None)
+        with suppress(ValueError, ProcessLookupError):  # it has ended meanwhile
+            if number is not None and process is not None and process.pid is not None:
+                os.kill(process.pid, number)
+
     def forget(self) -> BaseProcess | None:
         """Begin as one that has started no process, and give the one that it had: for after a fork."""
         process = self._process
@@ -217,19 +231,26 @@ class Worker:
             pipe = self._sent(task)
             used = self.processor_seconds() if limits.stretch > 1 else 0.0
             stopped = unless is not None and unless.is_set()  # whoever sets it later finds a process to kill
-            if stopped or not (_answered(pipe, limits.seconds, slow) or self._catches_up(pipe, limits, used)):
+            if stopped or not (
+                _answered(pipe, limits.seconds, slow) or self._catches_up(pipe, limits, used, slow)
+            ):
                 raise OutOfBounds(Notice("too_slow", {"seconds": f"{limits.seconds:g}"}))
             answer: Response = pipe.recv()
         except (EOFError, ConnectionError) as error:
             raise OutOfBounds(Notice("solver_died", {"code": self._stop() or 0})) from error
         return answer
 
-    def _catches_up(self, pipe: Connection, limits: Limits, used: float) -> bool:
+    def _catches_up(
+        self, pipe: Connection, limits: Limits, used: float, slow: SlowCallback | None
+    ) -> bool:  # fmt: skip
         """Whether something comes yet, while the process has not had its seconds of a processor."""
-        until = monotonic() + limits.seconds * (limits.stretch - 1)
-        while monotonic() < until and self.processor_seconds() - used < limits.seconds:
-            if pipe.poll(limits.seconds / _LOOKED):
+        step, left = limits.seconds / _LOOKED, limits.seconds * (limits.stretch - 1)
+        while left > 0 and self.processor_seconds() - used < limits.seconds:
+            if pipe.poll(step):
                 return True
+            if slow is not None:
+                slow.do()
+            left -= step  # what it does not run meanwhile does not count
         return False
 
     def _sent(self, task: Task) -> Connection:

@@ -34,7 +34,7 @@ from saitei.parser.scenario.spoken import (
     with_referents_named,
 )
 from saitei.parser.scenario.table import SPELL, Table
-from saitei.parser.scenario.tokens import ScenarioToken, Source, tokenise
+from saitei.parser.scenario.tokens import CLOSING, ScenarioToken, Source, tokenise
 from saitei.parser.scenario.translate_talk import translated_talk
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
@@ -63,6 +63,8 @@ _NAMELESS = ("rules", "players", "clauses", "card", "end")
 
 _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"})
 """Questions about what happens that are answered yes or no."""
+
+_MOST_UNCLOSED = 100
 
 MOST_NEAR = 5
 """Names that are told for one that nobody knows."""
@@ -117,6 +119,7 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
 
     customs = _Customs(games or whole, usual, is_rules or none)
     said = normalise(text, file)
+    _refuse_unclosed(said, file)
     try:
         return _Reader(said, file, language, catalogue, customs).read()
     except (ParseError, UnknownTerm, Contradiction) as error:
@@ -127,6 +130,15 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
             return _as_people_talk(said, file, language, catalogue, customs)
         except (ParseError, UnknownTerm, Contradiction, Refused) as again:
             raise _clearer(error, again) from error
+
+
+def _refuse_unclosed(said: Text, file: str) -> None:
+    """Refuse brackets that are never closed where there are so many that to look for each end takes long."""
+    for opening, closing in CLOSING.items():
+        unclosed = said.plain.count(opening) - said.plain.count(closing)
+        if opening != closing and unclosed > _MOST_UNCLOSED:
+            where = said.place(said.plain.rindex(opening), file)
+            raise ParseError(Notice("scenario_unclosed", {"bracket": opening, "closing": closing}), where)
 
 
 def _as_people_talk(

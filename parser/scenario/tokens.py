@@ -29,7 +29,9 @@ _PLAYER_PREFIX = re.compile(
     r"(?:プレイヤー|player)\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE
 )
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
-_CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
+CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
+"""Brackets, each with what closes it."""
+
 _NAME_CLOSING = {"≪": "≫", "«": "»", "〈": "〉", "<": ">"}
 """Other brackets that people put around the name of a card."""
 
@@ -154,9 +156,9 @@ def _latin(char: str) -> bool:
 def bracketed(source: Source, at: int, end: int) -> tuple[ScenarioToken, int] | None:
     """The name or the quote that begins here with its bracket, and where it ends; None where none does."""
     plain = source.text.plain
-    if plain[at] not in _CLOSING:
+    if plain[at] not in CLOSING:
         return _in_other_brackets(source, at, end)
-    opening, closing = plain[at], _CLOSING[plain[at]]
+    opening, closing = plain[at], CLOSING[plain[at]]
     depth, stop = 1, at + 1
     while stop < end and depth:
         if plain[stop] == closing:

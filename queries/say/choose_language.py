@@ -10,7 +10,7 @@ from saitei.wording import Lang, surrounding
 
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")
 _LATIN = re.compile(r"[A-Za-z]{3}")
-_NAMES = re.compile(r"《[^》\n]*》|「[^」\n]*」")
+_NAMES = re.compile(r"《[^《》\n]*》|「[^」\n]*」")
 
 
 def language_of(text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None) -> Lang:

@@ -40,6 +40,9 @@ OwnCards: TypeAlias = "str | Iterable[Card | Mapping[str, Json]]"
 
 SECONDS = 30.0
 MEGABYTES = 1024
+STRETCH = 3.0
+"""On a busy machine a question may take so many times its seconds by the clock, until it has had them."""
+
 REMEMBERED = 4096
 SEARCH_SECONDS = 60.0
 
@@ -83,7 +86,8 @@ class Saitei:
     `store` is the file of a card store (that of `saitei cards import` if none is given), or the URL of one
     that several machines share, which is looked at again at each `refresh()`; `pages` are rule pages and
     `cards` cards of one's own; `workers` is how many questions are answered at once (as many as there are
-    cores). `timeout` (seconds, from when a worker begins) and `memory` (megabytes) hold for each question;
+    cores). `timeout` (seconds from when a worker begins; up to three times as many on a machine so busy that
+    it has not computed for as long) and `memory` (megabytes) hold for each question;
     `waiting` questions may wait for a worker, each for its `patience` in seconds; so many answers are
     `remembered`.
 
@@ -101,7 +105,10 @@ class Saitei:
             tuple(_sources(pages)), tuple(_cards(cards)), None if store is None else os.fsdecode(store)
         )
         self._configure(
-            setup, Limits(timeout, memory), workers or cores(), _Room(waiting, patience, remembered)
+            setup,
+            Limits(timeout, memory, stretch=STRETCH),
+            workers or cores(),
+            _Room(waiting, patience, remembered),
         )
 
     def _configure(self, setup: Setup, limits: Limits, workers: int, room: _Room) -> None:

@@ -89,6 +89,7 @@ function show(found) {
   showNotes(found.notes);
   showNames(found.cards.map((card) => card.said.replace(/^.*《/, "").replace(/》.*$/, "")));
   answer.compare(text.value);
+  showLastLines();
   try { localStorage.setItem(KEPT, text.value); } catch { /* private windows keep nothing */ }
 }
 
@@ -338,7 +339,7 @@ $("tell-add").addEventListener("click", () => busy($("tell-add"), async () => {
 }));
 
 // ── the question and the ruling
-$("ask").addEventListener("click", () => busy($("ask"), async () => {
+const ask = (button) => busy(button, async () => {
   const chosen = questions.sentence;
   if (chosen && !(await change({ ask: chosen }))) return;
   $("question-form").value = "";
@@ -354,7 +355,12 @@ $("ask").addEventListener("click", () => busy($("ask"), async () => {
     if (error.card) $("notes").replaceChildren(); // it says the same
     problem.scrollIntoView({ block: "center" });
   }
-}));
+});
+$("ask").addEventListener("click", () => ask($("ask")));
+$("ask-here").addEventListener("click", () => {
+  unfold(false);
+  ask($("ask-here"));
+});
 
 // ── rules and seats
 $("rules").addEventListener("change", () => change({ edit: { do: "rules", name: $("rules").value } }));
@@ -368,7 +374,30 @@ $("more").addEventListener("click", () => change({ edit: { do: "seats", number: 
 $("clear").addEventListener("click", () => { text.value = setup.start.scenario; change(); });
 $("example").addEventListener("click", () => { text.value = setup.example; change(); });
 
-// ── the text
+// ── the text: on a phone a strip at the foot of the screen, which grows when it is touched
+function unfold(open) {
+  const button = $("unfold");
+  if (open === (button.getAttribute("aria-expanded") === "true")) return;
+  text.closest(".text").classList.toggle("is-open", open);
+  button.setAttribute("aria-expanded", open);
+  [button.textContent, button.dataset.less] = [button.dataset.less, button.textContent];
+  showLastLines();
+}
+
+/** Where the text has room for a few lines, show what a touch has added. */
+function showLastLines() {
+  if (document.activeElement !== text) text.scrollTop = text.scrollHeight;
+}
+
+$("unfold").addEventListener("click", () => unfold($("unfold").getAttribute("aria-expanded") !== "true"));
+text.addEventListener("focus", () => unfold(true));
+for (const elsewhere of document.querySelectorAll(".left, #answer")) elsewhere.addEventListener("click", () => unfold(false));
+window.visualViewport?.addEventListener("resize", () => { // where a keyboard lies over the page, the strip lies on the keyboard
+  const { height, offsetTop, scale } = window.visualViewport;
+  const covered = scale === 1 ? Math.max(0, innerHeight - height - offsetTop) : 0;
+  document.documentElement.style.setProperty("--keyboard", `${covered}px`);
+});
+
 let typing;
 text.addEventListener("input", () => {
   clearTimeout(typing);
