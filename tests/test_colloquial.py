@@ -29,6 +29,18 @@ Card 《Great Wave》 (spell, water, cost 2):
 """,
 }
 SAID = [
+    ("ja", "相手が大波を撃ちました。自分の大兵は手札に戻りますか？",
+     "Bが《大波》を唱えた。Aは《大兵》を出している。Aの《大兵》は手札に戻る？"),
+    ("en", ("basically if I attack with Bold Soldier and my opponent blocks with High Wall, "
+      "does my creature die?"),
+     ("A has 《Bold Soldier》 in the battle zone. A's 《Bold Soldier》 attacks. B's 《High Wall》 blocks. "
+      "Is A's 《Bold Soldier》 destroyed?")),
+    ("en", "When I attack with Bold Soldier can my opponent block with High Wall?",
+     ("A's 《Bold Soldier》 attacks. B has 《High Wall》 in the battle zone. Can B's 《High Wall》 block?")),
+    ("en", "In Duema Party do I lose if my deck runs out of cards?",
+     "Rules: Duema Party\nA has 0 cards in the deck. Does A lose?"),
+    ("ja", "相手のシールドが0枚のときに大兵で攻撃したら勝ちになりますか？",
+     "Bのシールドは0枚。Aの《大兵》が攻撃した。Aは勝つ？"),
     ("ja", "大兵が場にいる時、高壁を出しました。大兵は破壊されますよね？",
      "Aは《大兵》を出している。Aは《高壁》を出した。Aの《大兵》は破壊される？"),
     ("ja", "今のターンに出した大兵でそのまま攻撃することってできますか？",
@@ -124,6 +136,8 @@ SAID = [
       "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),
 ]  # fmt: skip
 UNCLEAR = [
+    ("en", "If my Bold Soldier attacks and a creature blocks it, does the creature die?"),
+    ("en", "My opponent has a tapped High Wall. My Bold Soldier attacks, and it gets blocked. Does it die?"),
     ("ja", "Aは《大波》を使われた。《大波》の能力で誰が選ぶ？"),
     ("ja", "相手が大兵を出しました。高壁を出しました。高壁は攻撃できますか？"),
     ("ja", "後攻は最初のターンにドローできますか？"),

@@ -114,6 +114,23 @@ def test_the_place_is_in_the_text_as_typed() -> None:
     assert error("Ａのターン。\nＡの①ﾊﾞﾄﾙｿﾞﾝ：《X》").place == Place("-", 3, 4)
 
 
+@pytest.mark.parametrize(
+    ("said", "form"),
+    [
+        ("Who will be choosing things for A's 《X》?", "Who chooses with A's 《X》's ability?"),
+        (
+            "When B's 《X》 is attacking, does it get to trigger something?",
+            "Does B's 《X》's ability trigger?",
+        ),
+        ("Can 《X》 somehow attack C?", "Can A's 《X》 attack C?"),
+    ],
+)
+def test_the_nearest_form_has_the_rare_words_in_any_form_and_the_owner_who_is_named(
+    said: str, form: str
+) -> None:
+    assert str(error(f"Question: {said}").notice.values["forms"]).startswith(form)
+
+
 def test_the_nearest_known_word_is_offered() -> None:
     assert error("A's shelds: 4").notice.values["near"] == "shields"
 

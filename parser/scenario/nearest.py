@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
+from math import log
 from typing import Literal, TypeAlias
 
 from saitei.parser.scenario.data import load
@@ -25,6 +27,7 @@ _LONGEST = 300
 _NAME = re.compile(r"(?:(?P<owner>[^\s《》、。]{1,20}?)\s*(?:の|'s\s))?《(?P<name>[^》]{1,60})》\s*[0-9]*")
 _SLOT = re.compile(r"\{(\w+)\}")
 _RUN = re.compile(r"[a-z]+|[ァ-ヶー]+|[一-鿿々]+|[ぁ-ん]|[0-9]+", re.IGNORECASE)
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 
 
 def known_forms(kind: Kind, lang: str) -> Mapping[str, tuple[str, ...]]:
@@ -42,6 +45,7 @@ def nearest_forms(
     names = _names(said, spoken, players, cards, lang)
     bare = _words(_without_names(said, players))
     every = [form for forms in known_forms(kind, lang).values() for form in forms]
+    weights = _weights(tuple(every))
     forms = [form for form in every if set(_SLOT.findall(form)) <= names.keys()]
 
     def fit(form: str) -> float:
@@ -50,10 +54,17 @@ def nearest_forms(
             _has_colon(form) == _has_colon(said),
             ("{other}" in form) == (len(spoken) > 1),
         )
-        return _alike(bare, _words(_SLOT.sub(" ", form))) + _SHAPED * sum(shaped)
+        return _alike(bare, _words(_SLOT.sub(" ", form)), weights) + _SHAPED * sum(shaped)
 
     ranked = sorted(forms, key=fit, reverse=True)
-    return tuple(_sentence(form.format(**names), lang, kind) for form in ranked[:MOST])
+    return tuple(_sentence(_filled(form, names, [*spoken, *players]), lang, kind) for form in ranked[:MOST])
+
+
+def _filled(form: str, names: Mapping[str, str], players: Sequence[str]) -> str:
+    """A form with names in its slots; a card of which it speaks acts against another than its owner."""
+    of_card = "{player}" not in form and "{card}" in form
+    other = next((one for one in players if of_card and one != names["owner"]), names.get("other", ""))
+    return form.format(**{**names, "other": other})
 
 
 def _has_card(text: str) -> bool:
@@ -74,16 +85,25 @@ def _names(
 ) -> dict[str, str]:
     """What stands in each slot: who and what the line names, else who sits there and lies there first."""
     seated = [*dict.fromkeys((*spoken, *players))]
-    named = [found["name"] for found in _NAME.finditer(said)]
-    lying = sorted(cards, key=lambda card: card[1] not in named)
-    if named and not (lying and lying[0][1] in named) and seated:  # a card that is told of for the first time
-        lying.insert(0, (seated[0], named[0]))
+    named = [*_NAME.finditer(said)]
+    names = {found["name"] for found in named}
+    lying = sorted(cards, key=lambda card: card[1] not in names)
+    if (
+        named and not (lying and lying[0][1] in names) and players
+    ):  # a card that is told of for the first time
+        lying.insert(0, (_owner(said, named[0], players), named[0]["name"]))
     found: dict[str, str] = dict(zip(("player", "other"), seated, strict=False))
     if lying:
         owner, name = lying[0]
-        found["name"] = f"《{name}》"
+        found["owner"], found["name"] = owner, f"《{name}》"
         found["card"] = f"{owner}の《{name}》" if lang == "ja" else f"{owner}'s 《{name}》"
     return found
+
+
+def _owner(said: str, name: re.Match[str], players: Sequence[str]) -> str:
+    """Whose a card is that a line names: whom it says, else who is spoken of before it, else the first."""
+    before = _spoken(said[: name.start("name")], players)
+    return next((one for one in (name["owner"], *before) if one in players), players[0])
 
 
 def _without_names(said: str, players: Sequence[str]) -> str:
@@ -94,16 +114,24 @@ def _without_names(said: str, players: Sequence[str]) -> str:
 
 
 def _words(text: str) -> Counter[str]:
-    """The words of a text; of Japanese also which two kana stand side by side."""
-    runs = [run.lower() for run in _RUN.findall(text)]
+    """The words of a text, without English endings; of Japanese also which two kana stand side by side."""
+    runs = [_ENDING.sub("", run.lower()) for run in _RUN.findall(text)]
     pairs = (a + b for a, b in pairwise(runs) if len(a) == len(b) == 1)
     return Counter((*runs, *pairs))
 
 
-def _alike(a: Counter[str], b: Counter[str]) -> float:
-    """How much two texts have in common: words weigh by their length."""
-    shared = sum(len(word) * count for word, count in (a & b).items())
-    whole = sum(len(word) * count for words in (a, b) for word, count in words.items())
+@cache
+def _weights(forms: tuple[str, ...]) -> Mapping[str, float]:
+    """What each word of the forms weighs: more the longer it is and the fewer forms have it."""
+    found = Counter(word for form in forms for word in _words(_SLOT.sub(" ", form)))
+    return {word: len(word) * log(1 + len(forms) / count) for word, count in found.items()}
+
+
+def _alike(said: Counter[str], form: Counter[str], weights: Mapping[str, float]) -> float:
+    """How much of a form was said; what no form has does not count against any."""
+    said = Counter({word: count for word, count in said.items() if word in weights})
+    shared = sum(weights[word] * count for word, count in (said & form).items())
+    whole = sum(weights[word] * count for words in (said, form) for word, count in words.items())
     return 2 * shared / whole if whole else 0.0
 
 

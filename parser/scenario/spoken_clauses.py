@@ -21,6 +21,9 @@ _OF_A_PLAYER = frozenset({"win_game", "lose_game"})
 _OWNERS = frozenset({"everyone", "who"})
 """Whose something is beside a player's."""
 
+_BEGINS_QUESTION = frozenset({"can", "do", "must", "cannot"})
+"""What stands before the subject of a question."""
+
 _STANDS = frozenset({"exist", "have"})
 """What is so, where no time is said."""
 
@@ -230,6 +233,8 @@ class _Japanese(_Reader):
                 self.add_part("subject")
             elif thing.value in _OWNERS:
                 named.thing, named.owner = None, thing.value
+            elif thing.kind == "number" and self.clause.parts and self._is_end(self.next_word()):
+                self.add_part("bare")  # 「シールドが0枚の時」
             elif thing.kind == "number":
                 named.thing, named.count = None, thing.value
             elif not self._is_end(self.next_word()):
@@ -338,6 +343,7 @@ class _English(_Reader):
         self.place = "subject"
         self.relative: Mention | None = None
         self.acting: Mention | None = None
+        self.conditional = words[0].sense("cut") is not None
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
@@ -491,9 +497,9 @@ class _English(_Reader):
         self.at = self.words.index(following)
 
     def _aux(self, aux: str) -> None:
+        if self.clause.verb:
+            self._asked_behind(aux)
         clause = self.clause
-        if clause.verb:
-            raise SentenceNotUnderstood
         if self.named.thing is not None:
             self.add_part("subject")
         elif not clause.parts and not clause.features and aux not in ("not", "imminent"):
@@ -505,6 +511,13 @@ class _English(_Reader):
                 clause.features |= {"be", "not"}
             case _:
                 clause.features.add(aux)
+
+    def _asked_behind(self, aux: str) -> None:
+        """Whether a question begins behind a condition without a comma: “when I attack can he block”."""
+        if aux not in _BEGINS_QUESTION or not self.conditional or self.clause.asks:
+            raise SentenceNotUnderstood
+        self._end()
+        self.conditional = False
 
     def _verb(self, verb: Sense) -> None:
         if self.clause.verb:

@@ -28,7 +28,8 @@ _RUN = re.compile(r"[A-Za-z0-9'-]+|[ァ-ヶー・]+|[一-鿿々]+|[ぁ-ん]+|.",
 _PLAYER_PREFIX = re.compile(
     r"(?:プレイヤー|player)\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE
 )
-_ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
+_ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9]|・[ァ-ヶ])")
+"""What may be a player: not the letter of a keyword, as in 「W・ブレイカー」."""
 CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
 """Brackets, each with what closes it."""
 

@@ -34,6 +34,10 @@ _LONGEST = 400
 """Signs of a line that is told again."""
 
 _TURN = "turn"
+_TAPPED = "tapped"
+
+_OF_CREATURES = frozenset({"attack", "block", "battle", "summon", "enter", "destroy", "tap", "untap"})
+"""What only creatures do, or is done to them."""
 
 _FORMS = {"does": 1, "done": 3}
 """Forms of English verbs that a row has."""
@@ -144,6 +148,8 @@ class _Translator:
         self.cards: dict[str, None] = {}
         self.owners: dict[str, str] = {}
         self.lying: set[tuple[str, str]] = set()
+        self.acting: dict[str, str] = {}
+        self.tapped: set[str] = set()
         self.doubtful: set[str] = set()
         self.mentioned: set[str] = set()
         self.known: dict[str, str] = {}
@@ -151,6 +157,7 @@ class _Translator:
         self.patient: str | None = None
         self.last: str | None = None
         self.nameless: set[tuple[str, str | None]] = set()
+        self.nameless_told = False
         self.told_of: Mapping[str, Any] = load("frames")["told_of"]
         self.turn_told = any(said in plain for said in self.told_of["turns"])
 
@@ -169,6 +176,10 @@ class _Translator:
                 for one in mentions(clauses)
                 if one.kind == "noun" and one.value in load("frames")["generic"]
             }
+            self.nameless_told |= any(
+                one.kind == "noun" and one.value == "creature"
+                for one in mentions([clause for clause in clauses if not clause.asks])
+            )
             turns = [line for clause in clauses for line in self._turns(clause)]
             told = [
                 *turns,
@@ -176,11 +187,16 @@ class _Translator:
             ]
             if told:
                 self.known["told"] = ""
-            asked = [line for clause in clauses if clause.asks for line in self._means(clause, "asked")]
+            asked = [line for clause in clauses if clause.asks for line in self._asked(clause)]
         except SentenceNotUnderstood:
             self.cards, self.owners, self.lying = kept
             return None
         return " ".join(filter(None, (*told, *asked))) if told or asked else None
+
+    def _asked(self, clause: SpokenClause) -> Iterator[str]:
+        """What a clause asks, of the creatures that have been named where it names none."""
+        clause.parts = [(part, self._named_creature(thing)) for part, thing in clause.parts]
+        yield from self._means(clause, "asked")
 
     def _turns(self, clause: SpokenClause) -> Iterator[str]:
         """Whose turn it is while something is done."""
@@ -213,6 +229,11 @@ class _Translator:
         if clause.verb == "attack" and kind == "told":
             self.attacker = next((self._owner(bound[v], frame, bound) for v in "c" if v in bound), None)
             self.attacker = self.attacker or (bound["s"].value if "s" in bound else None)
+        if clause.verb == "attack" and kind == "told":
+            self._check_goal(frame, bound)
+        if clause.verb in _OF_CREATURES:
+            named = (bound[v] for v in "cot" if v in bound and bound[v].kind == "card")
+            self.acting |= {self._bare(one): self._owner(one, frame, bound) for one in named}
         if "c" in bound and "card" in _kinds(bound["c"]):
             self.last = self._card(bound["c"], self._owner(bound["c"], frame, bound))
         patient = bound.get(frame.patient)
@@ -258,6 +279,28 @@ class _Translator:
         self.mentioned.add(found[0])
         return Mention("card", "", *found.span(), attrs=thing.attrs)
 
+    def _check_goal(self, frame: _Frame, bound: Mapping[str, Mention]) -> None:
+        """Where somebody else's creature is tapped, an attack may be meant to be on it: it has to be said."""
+        card = bound.get("c")
+        attacker = self._owner(card, frame, bound) if card is not None else None
+        if "t" not in bound and self.tapped - {attacker}:
+            raise SentenceNotUnderstood
+
+    def _named_creature(self, thing: Mention) -> Mention:
+        """The one creature that “my creature” means where creatures have been named; it has to be plain."""
+        if thing.kind != "noun" or thing.value != "creature" or thing.count is not None:
+            return thing
+        named = [name for name, owner in self.acting.items() if thing.owner in (None, owner)]
+        told = self.nameless_told or not self.acting
+        if told or (not named and thing.owner is not None):
+            return thing
+        if len(named) != 1:
+            raise SentenceNotUnderstood
+        at = self.plain.rfind(named[0], 0, thing.start)
+        if at < 0:
+            raise SentenceNotUnderstood
+        return Mention("card", "", at, at + len(named[0]), self.acting[named[0]], thing.attrs)
+
     def _may_be_attacked(self, part: str, thing: Mention, clause: SpokenClause) -> bool:
         """「Bのクリーチャーは攻撃できる」: somebody else's, which may attack or be attacked."""
         asked = (
@@ -274,7 +317,13 @@ class _Translator:
         if kind == "asked" or len(clause.parts) != 1 or clause.parts[0][1].kind != "card":
             raise SentenceNotUnderstood
         thing = clause.parts[0][1]
-        yield load("frames")["state"][clause.state].format(card=self._card(thing, thing.owner or self._me()))
+        yield self._stands(clause.state, thing, thing.owner or self._me())
+
+    def _stands(self, attr: str, thing: Mention, owner: str) -> str:
+        """In which state somebody's card is."""
+        if attr == _TAPPED:
+            self.tapped.add(owner)
+        return str(load("frames")["state"][attr]).format(card=self._card(thing, owner))
 
     def _beside(self, frame: _Frame, bound: Mapping[str, Mention], clause: SpokenClause) -> Iterator[str]:
         """What is told besides: whose turn it is, what lies in play, in which state a card is."""
@@ -298,7 +347,7 @@ class _Translator:
                 yield load("frames")["lies"]["named"].format(owner=owner, card=self._bare(thing))
             fresh = ("fresh",) if name == "c" and clause.adverbs & _OF_STATES else ()
             for attr in dict.fromkeys((*thing.attrs, *fresh)):
-                yield load("frames")["state"][attr].format(card=self._card(thing, owner))
+                yield self._stands(attr, thing, owner)
 
     def _sentence(self, frame: _Frame, bound: Mapping[str, Mention], clause: SpokenClause) -> str | None:
         """The first of what a row means all of whose variables are known; every part has to be in it."""
