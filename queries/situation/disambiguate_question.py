@@ -47,7 +47,10 @@ def of_its_ability(
     card = question.args[2]
     at_hand = not _goes_on({fact.name for fact in facts})
     in_play = any(Term("in_zone", (card, Term(zone))) in facts for zone in language.role("play_zone"))
-    if isinstance(card, Term) and card not in spells and (in_play or not at_hand):
+    brought_up = any(
+        Term("in_zone", (card, Term(zone))) in facts for zone in language.role("brought_up_zone")
+    )
+    if isinstance(card, Term) and card not in spells and not brought_up and (in_play or not at_hand):
         return Term("may_use", (AbilityReference(card).term,))
     return question
 
@@ -112,6 +115,11 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
             card, facts, language
         ):
             return Term("can_bring_about", (player, _ENTER, card))
+        case "may", (str() as player, Term("use"), Term() as card) if going_on and _is_brought_up(
+            card, facts, language
+        ):
+            found = verb_for_card(card, facts, language)
+            return Term("can_bring_about", (player, found, card)) if found else question
         case "may", (str() as player, Term("put_into_play" | "use") as verb, Term() as card):
             found = verb_for_card(card, facts, language)
             if found is None or (going_on and (verb, found) != (Term("use"), _CAST)):
