@@ -35,6 +35,11 @@ def _goes_on(predicates: Collection[str]) -> bool:
     return not _words("facts", "something_goes_on").isdisjoint(predicates)
 
 
+def _is_played_on(predicates: Collection[str]) -> bool:
+    """Whether what is told has consequences to be played, none of which it tells to be over."""
+    return "happened" in predicates and "resolved" not in predicates
+
+
 def of_its_ability(
     question: Term | None, facts: Collection[Term], spells: Collection[Term], language: Language
 ) -> Term | None:
@@ -94,6 +99,8 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("turn_markers")
         case "how_often", (Term("break"), Term(name="card") as card) if _breaks_nothing_told(card, facts):
             return Term("breaks_when_attacking", (card,))
+        case "may", (Term(name="card") as card, Term("leave"), _) if _is_played_on(told):
+            return Term("occurs", (Term("leave"), card))
         case (("may" | "may_for_free"), _):
             return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
