@@ -70,7 +70,9 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         for event in move.events:
             if _looked_for(sought, event, play, here, move) or _leads_there(event, sought, reached):
                 kept = keep_one(kept, event.args[1])
-        comes = _comes_to_lie(sought, play, here, move) or _goes_out_of(reached[_ENTER], sought, play, here, move)
+        comes = _comes_to_lie(sought, play, here, move) or _goes_out_of(
+            reached[_ENTER], sought, play, here, move
+        )
         return _once(kept, NOTHING) if comes else kept
 
     return keep

@@ -158,6 +158,10 @@ def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | No
     match question.name, question.args:
         case "may", (str() as player, Term("choose" | "put_into_play") as verb, Term() as card):
             effect = _at_work(player, facts, language)
+        case "may", (str() as player, Term("cast" | "summon") as verb, Term() as card):
+            effect = _at_work(player, facts, language)
+            played = effect is not None and _has_played(effect, verb, card, facts)
+            return Term("can_bring_about", (player, verb, card)) if played else None
         case _:
             return None
     asked = next(iter(language.role("question_of_choice")), None)
@@ -165,6 +169,15 @@ def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | No
         return Term(asked, (player, effect, card)) if effect is not None and asked is not None else None
     brings_in = any(facts.has("deed", one, Term("put_into_play")) for one in _instructions(effect, facts))
     return Term("can_bring_about", (player, _ENTER, card)) if brings_in else None
+
+
+def _has_played(effect: Term, verb: Term, card: Term, facts: FactBase) -> bool:
+    """Whether an effect has a card played out of the zone in which it lies."""
+    plays = {one for one in _instructions(effect, facts) if facts.has("deed", one, verb)}
+    phrases = {phrase for one, _, phrase in facts.rows("phrase") if one in plays}
+    return any(
+        zone for phrase, zone in facts.rows("zone") if phrase in phrases and facts.has("in_zone", card, zone)
+    )
 
 
 def _at_work(player: str, facts: FactBase, language: Language) -> Term | None:
