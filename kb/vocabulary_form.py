@@ -38,7 +38,7 @@ ROLES = {
     "listed_zones": "zones of which a scenario that lists cards names them all",
     "dealt_zones": "zones in which every player has cards, whether anybody speaks of them or not",
     "struck_zone": "the zone that an attack on a player strikes at",
-    "brought_up_zone": "the zone whose cards are played only as something brings them up",
+    "brought_up_zone": "the zones whose cards are played only as something brings them up",
     "returned_to": "the zone to which a card returns",
     "question_of_choice": "the question whether a card may be chosen for an effect",
     "partners_zone": "the zone in which a card waits that somebody has named as partner",

@@ -66,7 +66,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
     "ordinal": frozenset({"ordinal"}),
     "player": frozenset({"player", "count"}),
     "power": _OF_A_CARD | {"count"},
-    "price": _OF_A_CARD | {"count"},
+    "price": _OF_A_CARD | {"count", "hint"},
     "quote": frozenset({"player", "by"}),
     "range": frozenset({"player", "count", "hint"}),
     "role": frozenset({"hint"}),
@@ -252,6 +252,13 @@ def _measure(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, kind=str(token.value) if found.name else f"trait_{token.value}")
 
 
+def _price(found: Noun, token: ScenarioToken) -> Noun:
+    """What it takes to play a card; the hint says which way, which may be one side of the card only."""
+    return replace(
+        _measure(found, replace(token, value="price")), hint=str(token.value).removeprefix("price_to_")
+    )
+
+
 def _race(found: Noun, _token: ScenarioToken) -> Noun:
     return replace(found, kind="race")
 
@@ -373,6 +380,8 @@ _NOUNS: dict[str, _Step] = {
     "controller": _measure,
     "cost": _measure,
     "price": _measure,
+    "price_to_summon": _price,
+    "price_to_cast": _price,
     "race": _race,
     "just_before": _before,
     "partner": _leader,

@@ -242,6 +242,11 @@ class _Writer:
 
     def _asked_line(self, question: Term) -> str:
         about = question.args[0] if question.name == "chance" else None
+        for card, deed in self.facts("price_asked"):
+            if isinstance(card, Term):
+                return self.line(
+                    "question", self.words.say("question", f"price_to_{deed}", self.words.card(card))
+                )
         if isinstance(about, Term):
             return self.line("chance", asked.question(self.words, about))
         return self.line("question", asked.question(self.words, question))

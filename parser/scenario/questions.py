@@ -317,9 +317,16 @@ def _place(table: Table, bound: Bound) -> tuple[Value, Value]:
     return player, Term(zone.zone)
 
 
-def _is_second_side(name: str, card: Term) -> bool:
-    """Whether a card is called by its second side; the first side's name stands for the whole card too."""
-    return str(card.args[1]).endswith(f"/{name}")
+def _say_which_side(table: Table, one: Noun, card: Term) -> None:
+    """Tell of a card that is called by its second side, or whose cost is asked for one way of playing it.
+
+    The first side's name stands for the whole card too.
+    """
+    whole = str(card.args[1])
+    if one.name and one.name != whole and whole.rpartition("/")[2].strip() == one.name:
+        table.say("called_by_side", card, one.name)
+    if is_kind(one, _PRICE) and one.hint:
+        table.say("price_asked", card, Term(one.hint))
 
 
 def _value(
@@ -343,8 +350,7 @@ def _value(
     if any(is_kind(one, kind) for kind in _CARDS):
         done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
         card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
-        if one.name and _is_second_side(one.name, card):
-            table.say("called_by_side", card, one.name)
+        _say_which_side(table, one, card)
         if one.kind == "object":
             table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
         return card

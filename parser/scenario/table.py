@@ -426,7 +426,11 @@ class Table:
         """The only card on the table with this in its name, unless it is a name itself."""
         if not part or part in self.written:
             return []
-        sides = {name for player, name in self.objects if part in name.split("/") and owner in (None, player)}
+        sides = {
+            name
+            for player, name in self.objects
+            if part in map(str.strip, name.split("/")) and owner in (None, player)
+        }
         if len(sides) == 1:
             return self._named(sides.pop(), owner)
         if self.knows(part) and self.full_name(part) == part:

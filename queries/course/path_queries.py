@@ -24,7 +24,7 @@ def _once(_kept: PathMemory, _card: Value) -> PathMemory:
     return (1,)
 
 
-_ENTER, _RETURN = Term("enter"), Term("return")
+_ENTER, _LEAVE, _RETURN = Term("enter"), Term("leave"), Term("return")
 
 _OFFERED_AT = frozenset({"declare", "redirect"})
 """The stages at which a player decides whether an ability is used."""
@@ -70,7 +70,10 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         for event in move.events:
             if _looked_for(sought, event, play, here, move) or _leads_there(event, sought, reached):
                 kept = keep_one(kept, event.args[1])
-        return _once(kept, NOTHING) if _comes_to_lie(sought, play, here, move) else kept
+        comes = _comes_to_lie(sought, play, here, move) or _goes_out_of(
+            reached[_ENTER], sought, play, here, move
+        )
+        return _once(kept, NOTHING) if comes else kept
 
     return keep
 
@@ -175,6 +178,14 @@ def _comes_to_lie(question: Term, play: Play, here: int, move: Move) -> bool:
     """Whether a question is about a card's way to a zone, and it comes there, by whatever event."""
     there = Term("in_zone", question.args)
     return question.name == "goes_to" and there in play.state(move.to) and there not in play.state(here)
+
+
+def _goes_out_of(zones: Collection[str], question: Term, play: Play, here: int, move: Move) -> bool:
+    """Whether a question is about a card's leaving, and it does not lie in these zones any more."""
+    if question.args[:1] != (_LEAVE,):
+        return False
+    there = {Term("in_zone", (question.args[1], Term(zone))) for zone in zones}
+    return not there.isdisjoint(play.state(here)) and there.isdisjoint(play.state(move.to))
 
 
 def _looked_for(question: Term, event: Term, play: Play, here: int, move: Move) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
@@ -11,20 +12,32 @@ from saitei.parser.scenario.resolve import fits
 from saitei.parser.scenario.scenario import AbilityReference
 from saitei.queries.situation.inferences import is_entering
 from saitei.queries.situation.verb_by_card_type import fighting, verb_for_card
+from saitei.tables import table
 from saitei.terms import Term, Value
-
-_GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 _CAST = Term("cast")
 _ATTACK = Term("attack")
 _ENTER = Term("enter")
 _USED = Term("use_ability")
 
-_AT_WORK = frozenset({"cast", "attack"})
-"""What sets a card to work, beside its entering."""
 
-_MARKED = frozenset({"marker", "begins_game", "happened"})
-"""What shows that the turn markers are on the table, or will be."""
+@cache
+def _words(kind: str, name: str) -> frozenset[str]:
+    """The facts or deeds by which something is known of a scenario."""
+    rows: Mapping[str, Mapping[str, Sequence[str]]] = table(
+        "queries", "situation", "disambiguate_question.toml"
+    )
+    return frozenset(rows[kind][name])
+
+
+def _goes_on(predicates: Collection[str]) -> bool:
+    """Whether something is told to go on, or to have happened."""
+    return not _words("facts", "something_goes_on").isdisjoint(predicates)
+
+
+def _is_played_on(predicates: Collection[str]) -> bool:
+    """Whether what is told has consequences to be played, none of which it tells to be over."""
+    return "happened" in predicates and "resolved" not in predicates
 
 
 def of_its_ability(
@@ -37,9 +50,12 @@ def of_its_ability(
     if question is None or question.name != "may" or question.args[1:2] != (Term("use"),):
         return question
     card = question.args[2]
-    at_hand = not any(fact.name in _GOING_ON for fact in facts)
+    at_hand = not _goes_on({fact.name for fact in facts})
     in_play = any(Term("in_zone", (card, Term(zone))) in facts for zone in language.role("play_zone"))
-    if isinstance(card, Term) and card not in spells and (in_play or not at_hand):
+    brought_up = any(
+        Term("in_zone", (card, Term(zone))) in facts for zone in language.role("brought_up_zone")
+    )
+    if isinstance(card, Term) and card not in spells and not brought_up and (in_play or not at_hand):
         return Term("may_use", (AbilityReference(card).term,))
     return question
 
@@ -79,10 +95,12 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             card, facts, language
         ):
             return Term("ends_in", (card,))
-        case "markers_at_end", () if not told & _MARKED:
+        case "markers_at_end", () if not told & _words("facts", "turn_markers_in_use"):
             return Term("turn_markers")
         case "how_often", (Term("break"), Term(name="card") as card) if _breaks_nothing_told(card, facts):
             return Term("breaks_when_attacking", (card,))
+        case "may", (Term(name="card") as card, Term("leave"), _) if _is_played_on(told):
+            return Term("occurs", (Term("leave"), card))
         case (("may" | "may_for_free"), _):
             return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
@@ -93,7 +111,7 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
     question: Term, facts: FactBase, language: Language
 ) -> Term:
     """What is meant by “may somebody do it with this card”: by what it is, and by what goes on."""
-    going_on = not _GOING_ON.isdisjoint(facts.predicates)
+    going_on = _goes_on(facts.predicates)
     match question.name, question.args:
         case "may_for_free", (str() as player, Term() as card) if going_on and _is_brought_up(
             card, facts, language
@@ -104,6 +122,11 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
             card, facts, language
         ):
             return Term("can_bring_about", (player, _ENTER, card))
+        case "may", (str() as player, Term("use"), Term() as card) if going_on and _is_brought_up(
+            card, facts, language
+        ):
+            found = verb_for_card(card, facts, language)
+            return Term("can_bring_about", (player, found, card)) if found else question
         case "may", (str() as player, Term("put_into_play" | "use") as verb, Term() as card):
             found = verb_for_card(card, facts, language)
             if found is None or (going_on and (verb, found) != (Term("use"), _CAST)):
@@ -135,6 +158,10 @@ def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | No
     match question.name, question.args:
         case "may", (str() as player, Term("choose" | "put_into_play") as verb, Term() as card):
             effect = _at_work(player, facts, language)
+        case "may", (str() as player, Term("cast" | "summon") as verb, Term() as card):
+            effect = _at_work(player, facts, language)
+            played = effect is not None and _has_played(effect, verb, card, facts)
+            return Term("can_bring_about", (player, verb, card)) if played else None
         case _:
             return None
     asked = next(iter(language.role("question_of_choice")), None)
@@ -142,6 +169,15 @@ def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | No
         return Term(asked, (player, effect, card)) if effect is not None and asked is not None else None
     brings_in = any(facts.has("deed", one, Term("put_into_play")) for one in _instructions(effect, facts))
     return Term("can_bring_about", (player, _ENTER, card)) if brings_in else None
+
+
+def _has_played(effect: Term, verb: Term, card: Term, facts: FactBase) -> bool:
+    """Whether an effect has a card played out of the zone in which it lies."""
+    plays = {one for one in _instructions(effect, facts) if facts.has("deed", one, verb)}
+    phrases = {phrase for one, _, phrase in facts.rows("phrase") if one in plays}
+    return any(
+        zone for phrase, zone in facts.rows("zone") if phrase in phrases and facts.has("in_zone", card, zone)
+    )
 
 
 def _at_work(player: str, facts: FactBase, language: Language) -> Term | None:
@@ -152,7 +188,7 @@ def _at_work(player: str, facts: FactBase, language: Language) -> Term | None:
     played = facts.values("deed").get(last) if last is not None else None
     if card is None or not isinstance(played, Term) or not any(_instructions(card, facts)):
         return None
-    return card if is_entering(played, language) or played.name in _AT_WORK else None
+    return card if is_entering(played, language) or played.name in _words("deeds", "sets_to_work") else None
 
 
 def _instructions(card: Term | None, facts: FactBase) -> Iterator[Value]:

@@ -37,7 +37,7 @@ def printed_in_english(term: Term, card: Card, abilities: Sequence[Ability]) -> 
 
 
 def _sides(term: Term, card: Card) -> Iterator[Term]:
-    names = unicodedata.normalize("NFKC", card.name).split("/")
+    names = [name.strip() for name in unicodedata.normalize("NFKC", card.name).split("/")]
     if len(names) == len(card.sides):
         yield from (Term("side_name", (term, number, name)) for number, name in enumerate(names, 1))
     for number, side in enumerate(card.sides, 1):
