@@ -152,6 +152,24 @@ def test_what_needs_more_than_lies_on_the_table_is_not_said_to_be_mute(worker: W
     assert told["house 3"].state == "searched"
 
 
+ON_SPELLS = [
+    asp("-may_use(A) :- has(O,A), keyword(A,shield_trigger), cost(O,7), card_type(O,spell)."),
+    asp("may_use(A) :- has(O,A), keyword(A,shield_trigger), civilization(O,fire)."),
+    asp("-may_use(A) :- has(O,A), keyword(A,blocker), has(O,B), keyword(B,double_breaker)."),
+]
+
+
+def test_a_keyword_lies_on_what_a_clause_names_and_two_on_one_card_are_not_said_to_be_mute(
+    worker: Worker,
+) -> None:
+    check = checked(worker, ON_SPELLS, SearchRequest(SearchBound(2, 2), about="may_use"))
+    assert found(check, CONFLICT) == [("house 1", "house 2")]
+    assert found(check, NEVER_APPLIES) == []
+    told = {one.clause: one for one in check.coverage.clauses["house"]}
+    assert [one.name for one in told["house 3"].needs] == ["more_of_a_text"]
+
+
 def test_what_says_the_same_is_told_with_the_rest(worker: Worker) -> None:
-    check = checked(worker, clauses_about("cost"), SearchRequest(SearchBound(2, 0)))
-    assert ("house 1", "house 4") in found(check, TWINS)
+    again = sees(THINGS["cost"].format(5), player="C")
+    check = checked(worker, [*clauses_about("cost"), again], SearchRequest(SearchBound(2, 0)))
+    assert {("house 1", "house 4"), ("house 1", "house 8")} <= {*found(check, TWINS)}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from saitei.errors import Place
+from saitei.kb.clauses.named_values import NamedFact
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import RulingSet
@@ -16,8 +17,10 @@ from saitei.queries.search.ability_index import AbilityIndex
 from saitei.queries.search.check_courses import CourseCheck, CourseConflict, clashes
 from saitei.queries.search.clause_reach import ReachOfSet
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
+from saitei.queries.search.joint_texts import MORE_OF_A_TEXT, unmet_by_texts
 from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.real_cards import RealCards, RealCardsAsked, RealFinding
+from saitei.queries.search.reduce import without_events
 from saitei.queries.search.reverify import (
     Holds,
     ReverifiedScene,
@@ -246,7 +249,10 @@ class Check:
         return {*clauses} == set[str]().union(*(each for each in told if each <= {*clauses}))
 
     def _shown_clash(self, found: FoundScene, clash: Holds) -> FindingScene:
-        """A scenario for what clashes in a scene, where others clash as well without what these need."""
+        """A scenario for what clashes in a scene, where others clash as well without what these need.
+
+        Where what is told leads elsewhere before that is asked, nothing is told.
+        """
         again = self._again()
         example = _example(found, again, clash)
         if example.printed is None or example.printed.agrees:
@@ -254,7 +260,10 @@ class Check:
         smaller = _example(found, again, lambda answers: answers["a"].status == "conflict", CONFLICT)
         printed = smaller.printed
         agrees = printed is not None and printed.agrees and clash(answers_of(printed.asked))
-        return smaller if agrees else example
+        if agrees or not found.scene["event"]:
+            return smaller if agrees else example
+        calm = _example(replace(found, scene=without_events(found.scene), minimal=False), again, clash)
+        return calm if calm.printed is not None and calm.printed.agrees else example
 
     def _unsaid(self, found: FoundScene) -> CheckFinding:
         _, side, clause = map(str, found.target.args)
@@ -273,13 +282,24 @@ class Check:
         )
         named = {one.clause for one in self.coverage.clauses[self.name] if one.state == "searched"}
         silent = (reached & named & self._in_force()) - applying - self._asked_elsewhere()
-        for clause in sorted(silent):
-            if self.wanted.concerns((clause,)) and not self._exemplified(clause):
-                yield self._finding(NEVER_APPLIES, (clause,), None)
+        accused = {one for one in silent if self.wanted.concerns((one,)) and not self._exemplified(one)}
+        beyond = self._beyond_texts(accused, hunt)
+        self.coverage = self.coverage.lacking(self.name, beyond, NamedFact(MORE_OF_A_TEXT, ()))
+        for clause in sorted(accused - beyond):
+            yield self._finding(NEVER_APPLIES, (clause,), None)
         beaten = (reached & named & applying) - winning - self._asked_elsewhere()
         losing = {one for one in beaten if self.wanted.concerns((one,)) and self._might_win(one, reach)}
         if losing:
             yield from self._losing(losing, heard)
+
+    def _beyond_texts(self, clauses: Collection[str], hunt: Search) -> frozenset[str]:
+        """The clauses some rule of which asks for more than any text on offer says."""
+        rules = [rule for rule in self.rules.rules if rule.clause in clauses]
+        clauses_asked = {one.question: one.reached["a"].clauses for one in hunt.reached if one.reached}
+        asked = [one for one, reached in clauses_asked.items() if not reached.isdisjoint(clauses)]
+        sides = self._sides()
+        spaces = (self._space(sides, question, set()) for question in asked)
+        return frozenset(rule.clause for rule in unmet_by_texts(self.session, spaces, rules))
 
     def _might_win(self, clause: str, reach: ReachOfSet) -> bool:
         """Whether there was room enough on the table for what a clause gives way to not to be met."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from saitei.kb.clauses.named_values import NamedFact
 from saitei.queries.search.clause_reach import ClauseReach
 
 LeftOut: TypeAlias = Literal[
@@ -59,6 +60,14 @@ class SearchCoverage:
             name: tuple(one for one in every if one.clause in own) for name, every in self.clauses.items()
         }
         return replace(self, clauses=some)
+
+    def lacking(self, name: str, clauses: Collection[str], need: NamedFact) -> SearchCoverage:
+        """The same, where some clauses of a set were searched in part only, for want of something."""
+        every = tuple(
+            replace(one, state="partly", needs=(*one.needs, need)) if one.clause in clauses else one
+            for one in self.clauses[name]
+        )
+        return replace(self, clauses={**self.clauses, name: every})
 
     def unreached(self, name: str) -> tuple[ClauseReach, ...]:
         """The clauses of a set that were not searched with all that their conditions name."""

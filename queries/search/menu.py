@@ -6,7 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, product
 
+from saitei.kb.clauses.named_values import terms_of
+from saitei.kb.rulesets.side_by_side import Reached
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.queries.search.ability_index import Printing
@@ -23,32 +26,46 @@ def _without_text(kinds: Iterable[str]) -> Iterator[Row]:
     yield from ((kind, "", "", False, False) for kind in sorted(kinds) if kind not in DEFAULT_TYPES)
 
 
+def keyword_bearers(keywords: Collection[str], reached: Iterable[Reached]) -> frozenset[tuple[str, str]]:
+    """Keywords with the types of cards to put them on: creatures, and what a rule names beside a keyword."""
+    found = {(name, "creature") for name in keywords}
+    for rule in chain.from_iterable(one.rules for one in reached):
+        named: dict[str, set[str]] = {}
+        for atom in terms_of(rule.text).body:
+            if atom.name in ("keyword", "card_type"):
+                named.setdefault(atom.name, set()).add(str(atom.args[-1]))
+        beside = product(named.get("keyword", ()), named.get("card_type", ()))
+        found.update(pair for pair in beside if pair[0] in keywords and pair[1] in DEFAULT_TYPES)
+    return frozenset(found)
+
+
 @lru_cache(maxsize=32)
 def keyword_lines(
-    named: frozenset[str], keywords: frozenset[tuple[str, str]], language: Language
+    named: frozenset[tuple[str, str]], keywords: frozenset[tuple[str, str]], language: Language
 ) -> tuple[Row, ...]:
-    """A line with each of these keywords that the card grammar reads as such in both languages."""
+    """A line with each of these keywords, on a card of its type, that both languages read as such."""
     said, tails = (
         vocabulary(language).words["keyword"],
         table("queries", "search", "texts.toml")["keyword"]["behind"],
     )
     rows = (
-        _keyword_line(name, said[name], tails, dict(keywords), language) for name in sorted(named & {*said})
+        _keyword_line((name, kind), said[name], tails, dict(keywords), language)
+        for name, kind in sorted(named)
+        if name in said
     )
     return tuple(row for row in rows if row is not None)
 
 
 def _keyword_line(
-    name: str,
+    borne: tuple[str, str],
     said: Mapping[str, str],
     tails: Sequence[str],
     keywords: Mapping[str, str],
     language: Language,
 ) -> Row | None:
+    name, kind = borne
     for tail in tails:
-        text = CardText(
-            0, "creature", f"{said['ja']}{tail}", f"{said['en'].capitalize()}{tail and ' '}{tail}"
-        )
+        text = CardText(0, kind, f"{said['ja']}{tail}", f"{said['en'].capitalize()}{tail and ' '}{tail}")
         ja, en = (text.facts(lang, keywords, language) for lang in ("ja", "en"))
         if ja == en and any(fact.startswith("keyword(") and fact.endswith(f",{name})") for fact in ja):
             return (text.type, text.ja, text.en, False, False)
@@ -105,14 +122,15 @@ def menu(  # noqa: PLR0913, PLR0917 one for each thing that says what is on it
     keywords: Mapping[str, str],
     kinds: Collection[str],
     language: Language,
-    named: Collection[str] = (),
+    named: Collection[tuple[str, str]] = (),
     about: Collection[str] | None = None,
     rows: Collection[Row] = (),
     wanted: Mapping[str, Printing] | None = None,
 ) -> Menu:
     """Of texts that come to the same for the rules that are read only the shortest is offered.
 
-    `kinds` are types of cards that are played with besides; `named` are keywords that have to be among them.
+    `kinds` are types of cards that are played with besides; `named` are keywords that have to be among
+    them, each with a type of cards to bear it.
     With `about` only those are offered that speak of one of these words, beside those that are always staged.
     `rows` are texts that are offered besides; of those `wanted`, by their words, one has to be on the table,
     on a card as it is printed.

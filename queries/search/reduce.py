@@ -117,6 +117,11 @@ def _without(scene: Scene, gone: Value) -> Scene:
     return replace(scene, facts=rows)
 
 
+def without_events(scene: Scene) -> Scene:
+    """The scene in which nothing happens."""
+    return _with(scene, dict.fromkeys(_OF_AN_EVENT, ()))
+
+
 def _elsewhere(scene: Scene) -> list[tuple[Value, ...]]:
     """Where those cards lie that nothing is done with and nothing asked about."""
     busy = ("question", "declares", "subject", "goal", *LEADERS)

@@ -12,6 +12,7 @@ from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.clause_reach import ClauseReach, counted
 from saitei.queries.search.coverage import LeftOut, SearchCoverage
+from saitei.queries.search.joint_texts import MORE_OF_A_TEXT
 from saitei.queries.search.table_needs import OF_TABLE_NEEDS
 from saitei.tables import table
 from saitei.terms import Term, Value
@@ -91,6 +92,8 @@ def say_need(fact: NamedFact, lang: Lang, language: Language) -> str:
     """A fact that is needed, with the values it has to have, in words."""
     if fact.name in OF_TABLE_NEEDS:
         return phrase(f"need_{fact.name}", lang, number=_values(fact.args[0], "number", lang, language))
+    if fact.name == MORE_OF_A_TEXT:
+        return phrase(f"need_{fact.name}", lang)
     predicate = vocabulary(language).predicates.get(fact.name)
     if predicate is None:
         return fact.name

@@ -18,7 +18,7 @@ from saitei.language import Language
 from saitei.queries.question_kinds import question_kind, question_kinds
 from saitei.queries.search.ability_index import AbilityIndex, Printing
 from saitei.queries.search.card_texts import CardText, Row, card_texts
-from saitei.queries.search.menu import menu, understood
+from saitei.queries.search.menu import keyword_bearers, menu, understood
 from saitei.queries.search.offers import COUNTED, Offers, patterns
 from saitei.queries.search.real_texts import real_rows
 from saitei.queries.search.scene import SHOWN
@@ -90,7 +90,7 @@ class Space:
     `alike` says that no answers can part, `mute` that no clause of any set has a say. `reached` are the
     rules and clauses of each set that the question reaches, `sought` what their conditions name, `stated`
     what a situation may state, `speaks_of` the words of each text. At most so many `cards` and
-    `players` are on the table.
+    `players` are on the table; `menu` is the program that puts texts on cards.
     """
 
     question: str
@@ -105,6 +105,7 @@ class Space:
     speaks_of: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
     cards: int = 0
     players: int = 0
+    menu: str = ""
 
     @property
     def idle(self) -> bool:
@@ -203,7 +204,8 @@ class _Plan:
         wanted, rows = _of_real_cards(self.bound.real, reached.reached, sides)
         offers = offers.with_traits(one.traits for one in wanted.values())
         offered = menu(
-            read, self.rules.keywords, (*drawn.kinds, *offers.types), language, offers.keywords,
+            read, self.rules.keywords, (*drawn.kinds, *offers.types), language,
+            keyword_bearers(offers.keywords, reached.reached.values()),
             rows=rows, wanted=wanted,
         )  # fmt: skip
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
@@ -217,7 +219,7 @@ class _Plan:
             self.question, parts, offered.texts, reached.clauses, reached.identical,
             reached.no_clause_applies, reached.reached,
             tuple(sorted(patterns(reached.named), key=repr)), self.known,
-            cards=cards, players=self.bound.players,
+            cards=cards, players=self.bound.players, menu=offered.program,
         )  # fmt: skip
 
 
@@ -243,8 +245,9 @@ def course_stages(
     wanted, rows = _of_real_cards(bound.real, played, sides)
     offers = offers.with_traits(one.traits for one in wanted.values())
     offered = menu(
-        _facts(language), rules.keywords, (), language, offers.keywords, about, rows=rows, wanted=wanted
-    )
+        _facts(language), rules.keywords, (), language,
+        keyword_bearers(offers.keywords, played.values()), about, rows=rows, wanted=wanted,
+    )  # fmt: skip
     seats = _table(COURSE, (bound.players, bound.cards), {*STAGED, COUNTED}, (), rules)
     parts = (offered.program, offers.program, *seats, *_programs((*BARE, "courses")))
     return Space(COURSE, parts, offered.texts, frozenset(), alike=False, speaks_of=offered.speaks_of)

@@ -12,6 +12,9 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.terms import quoted
 
 _PARTS = re.compile(r"; (?![^()\[\]{}]*[)\]}])")
+_ITS_CLAUSE = quoted("")
+"""What stands for the clause of a rule: no variable that the rule itself may have."""
+
 _VARIABLE = re.compile(r'"(?:[^"\\]|\\.)*"|\b_*[A-Z]\w*')
 
 
@@ -43,7 +46,7 @@ def says_it_doubles(clause: Clause, pair: Collection[str]) -> bool:
 
 def _bare(rule: Rule) -> str:
     """A rule without its clause, its conditions and its variables in an order of their own."""
-    text = rule.text.removesuffix(".").replace(quoted(rule.clause), "C")
+    text = rule.text.removesuffix(".").replace(quoted(rule.clause), _ITS_CLAUSE)
     head, _, body = text.partition(" :- ")
     parts = sorted(_PARTS.split(body), key=lambda part: _VARIABLE.sub(_masked, part))
     names: dict[str, str] = {}
