@@ -393,15 +393,12 @@ class _Search(NamedTuple):
         depth = {document: -at for at, document in enumerate(self.rules.documents)}
         cited = {clause: at for at, clause in enumerate(self._cited())}
         clauses = self.rules.clauses
-        concluding = {rule.clause for rule in self.rules.rules}
-        defining = {rule.clause for rule in self.rules.definitions} - concluding  # these no answer cites
 
         def place(unit: Unit, denies: bool) -> _Place:  # noqa: FBT001 as it was found
             routine = all(any(clauses[clause].related("routine")) for clause in unit)
             at = min((cited[clause] for clause in unit if clause in cited), default=len(cited))
             general = min(depth[clauses[clause].document] for clause in unit)
-            uncited = at == len(cited) and not defining.issuperset(unit)
-            return _Place(routine, uncited, general, len(unit), at, denies)
+            return _Place(routine, at == len(cited), general, len(unit), at, denies)
 
         return place
 
