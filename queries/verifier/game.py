@@ -29,6 +29,9 @@ from saitei.queries.verifier.syntax import (
     Rule,
 )
 
+_PLAIN = (Atom, Comparison)
+"""What in the conditions of a rule stays so whatever else comes to be so."""
+
 
 class Fault(NamedTuple):
     """What is wrong with a receipt: a kind, and what it is about."""
@@ -110,10 +113,11 @@ class _Choosing:
         """Whether some atoms cannot be chosen, alone or with others, all else being so."""
         forbidding = [one for one in self.rules if one.head is None]
         chosen, every = self._with_what_is_forced(chosen, forbidding)
+        self._follow(every, {parts(one)[0] for one in chosen})
         if not any(self.offer.allows(number) for number in range(len(chosen), len(self.offer.atoms) + 1)):
             return True
         violated = [one for one in forbidding if self._is_violated(one, every)]
-        if any(all(isinstance(one, Atom | Comparison) for one in rule.body) for rule in violated):
+        if any(all(isinstance(one, _PLAIN) for one in rule.body) for rule in violated):
             return True  # whatever else is chosen
         return bool(violated) and all(self.is_barred(chosen | {one}) for one in self.offer.atoms - chosen)
 
@@ -129,6 +133,28 @@ class _Choosing:
                     every.add(other)
                     grown = True
         return chosen, every
+
+    def _follow(self, every: Atoms, names: set[str]) -> None:
+        """Add what follows from atoms of some names by rules that lack nothing."""
+        definite = [
+            (rule, head)
+            for rule, head in self._plain_rules()
+            if all(isinstance(one, _PLAIN) for one in rule.body)
+        ]
+        while names:
+            grown = set[str]()
+            for rule, head in definite:
+                if names.isdisjoint(parts(one.term)[0] for one in rule.body if isinstance(one, Atom)):
+                    continue
+                for binding in [*solutions(rule.body, every, {}, shared_variables(rule))]:
+                    grown |= {parts(one)[0] for one in values(head, binding) if one not in every.every}
+                    for one in values(head, binding):
+                        every.add(one)
+            names = grown
+
+    def _plain_rules(self) -> Sequence[tuple[Rule, Pattern]]:
+        """The rules that make an atom, with what they make."""
+        return [(one, one.head) for one in self.rules if not isinstance(one.head, Choice | None)]
 
     def _is_violated(self, rule: Rule, every: Atoms) -> bool:
         """Whether what a rule forbids is so, and nothing that it lacks can come to be so."""
@@ -161,13 +187,12 @@ class _Choosing:
 
     def _making(self, names: set[str]) -> Sequence[tuple[Rule, Pattern]]:
         """The rules that make atoms of some names, and of those on which these rest."""
-        heads = [(one, one.head) for one in self.rules if not isinstance(one.head, Choice | None)]
         making: list[tuple[Rule, Pattern]] = []
         sought, reached = set(names), set[str]()
         while sought:
             name = sought.pop()
             reached.add(name)
-            for rule, head in heads:
+            for rule, head in self._plain_rules():
                 if parts(head)[0] == name:
                     making.append((rule, head))
                     sought |= {parts(one.term)[0] for one in rule.body if isinstance(one, Atom)} - reached
