@@ -52,13 +52,16 @@ class Needed:
     otherwise: Answer | None
     unproven: bool = False
     """Whether it is the same ruling without them, of which then no clause says what they say."""
-    only_doubts: bool = False
-    """Whether it is not another ruling without them but not certain."""
 
     @property
     def is_firm(self) -> bool:
         """Whether there is another ruling without them."""
         return self.otherwise is not None and self.otherwise.status in _FIRM and not self.unproven
+
+    @property
+    def only_doubts(self) -> bool:
+        """Whether the ruling without them is not another but not certain."""
+        return self.otherwise is not None and self.otherwise.status == "tainted"
 
     def kind(self, special: int) -> tuple[int, int]:
         """Of which kind they are, those first that tell most; `special` documents count as if cited."""
@@ -303,15 +306,8 @@ class _Search(NamedTuple):
                 break
             otherwise = self._asked_without(unit)
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
-                found.append(self._needing(unit, units[unit], otherwise))
+                found.append(Needed(unit, units[unit], otherwise))
         return found
-
-    def _needing(self, unit: Unit, place: _Place, otherwise: Answer | None) -> Needed:
-        doubts = otherwise is not None and (otherwise.status, as_seen(otherwise.value)) == (
-            "tainted",
-            as_seen(self.answer.value),
-        )
-        return Needed(unit, place, otherwise, only_doubts=doubts)
 
     def only_other(self, units: Mapping[Unit, _Place]) -> list[Needed]:
         """The one of them on which the answer rests besides, where it is one: brought near, as if cited."""
@@ -334,7 +330,7 @@ class _Search(NamedTuple):
             otherwise = self._asked_without(unit, rules, self.asking.read_again(rules, self.asked))
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
                 near = place(unit, False)._replace(uncited=False)  # noqa: FBT003
-                found.append(self._needing(unit, near, otherwise))
+                found.append(Needed(unit, near, otherwise))
         return found
 
     def with_what_clarifies(self, one: Needed, deciders: Iterable[Unit]) -> Needed:
