@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from saitei.errors import SaiteiError
 from saitei.kb.clauses.document_options import part_constant
@@ -13,6 +14,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
 from saitei.kb.vocabulary import with_own_sentences
 from saitei.queries.answer import Answer
+from saitei.queries.each_value import with_each_value
 from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.show import AnswerContext
@@ -64,9 +66,9 @@ def ask(  # noqa: PLR0913 one for each thing a command line may say of a questio
     `deciding` tells the clauses that decide from those that are used besides.
     """
     chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
-    if deciding:
-        return Asked(chosen, situation, answer_with_deciding(session, chosen, situation, why=why))
-    return Asked(chosen, situation, session.answer(chosen, situation, why=why))
+    answering = partial(answer_with_deciding, session) if deciding else session.answer
+    answer = answering(chosen, situation, why=why)
+    return Asked(chosen, situation, with_each_value(session, chosen, situation, answer))
 
 
 def document_name(name: str, documents: Mapping[str, Document], lang: Lang) -> str:

@@ -108,8 +108,12 @@ class Session:
             answer = self.judge(rules, asked, why=why)
         else:
             answer = replace(barred, question=asked.question)
-        answer = with_usual_case(self._solve, rules, asked, answer)
+        answer = self.usual_first(rules, asked, answer)
         return replace(answer, assumed=(*answer.assumed, *customs(asked)))
+
+    def usual_first(self, rules: RulingSet, asked: Situation, answer: Answer) -> Answer:
+        """The answer with the case first in which all that it depends on is as usual, if there is any."""
+        return with_usual_case(self._solve, rules, asked, answer)
 
     def _not_for_the_table(self, rules: RulingSet, asked: Situation) -> Answer | None:
         """The answer where clauses say that they are not for such a table: none, and by which clauses.

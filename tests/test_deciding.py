@@ -17,6 +17,7 @@ from saitei.queries.examples.run import Example, ExampleOutcome, examples, run
 from saitei.queries.judge.explain import all_nodes
 from saitei.queries.necessity.deciding import ruling_of
 from saitei.queries.say.layout import plain
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.show import sections
 from saitei.queries.session import of_the_game
 from saitei.queries.situation.situation import situation
@@ -71,6 +72,25 @@ Bのバトルゾーン：《逃れる者》
 Bのシールド：3
 Bの《逃れる者》が破壊される。
 問：Bの《逃れる者》は最後にどこにある？
+"""
+
+OF_A_GOD = """
+ルール：dm-plays
+ターン順：A→B
+カード《極神ゼン》（ゴッド・クリーチャー、光、コスト4、パワー4000）
+Aのターンのメインステップ。
+Aの手札：《極神ゼン》
+問：Aの《極神ゼン》のコストは？
+"""
+
+PRINTED = """
+ルール：duel-masters
+ターン順：A→B
+カード《竜使い》（クリーチャー、火、コスト5、パワー5000）：
+  ■自分のドラゴンすべてのパワーを+1000する。
+カード《歩兵》（クリーチャー、火、コスト2、パワー2000、種族：ヒューマノイド）
+Aのバトルゾーン：《竜使い》、《歩兵》
+問：Aの《歩兵》のパワーは？
 """
 
 
@@ -169,3 +189,13 @@ def test_beside_the_derivation_stands_what_the_ruling_would_be_without_a_clause(
 def test_the_same_clauses_decide_whether_or_not_it_is_asked_why() -> None:
     without = ask(session(), TEAMS, deciding=True).answer
     assert without.deciding == asked(TEAMS).answer.deciding
+
+
+def test_a_clause_that_only_defines_decides_what_rests_on_it() -> None:
+    assert asked(OF_A_GOD).answer.deciding[0].clauses == ("dm-plays god-1",)
+
+
+def test_where_no_clause_decides_the_answer_says_so() -> None:
+    one = asked(PRINTED)
+    assert one.answer.clauses == ()
+    assert phrase("as_told", "ja") in shown(one)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from saitei.queries.answer import Answer
+from saitei.queries.answer import Answer, Players
+from saitei.queries.asked import ask
 from saitei.queries.session import Session
 from saitei.terms import Term
 
@@ -50,3 +51,60 @@ def test_a_condition_of_a_course_is_told_by_numbers(session: Session) -> None:
     hand = [(case.fact.args[-1], case.value) for case in answer.cases]
     assert hand == [(5, 0), (0, 2), (Term("at_least", (1,)), 0)]
     assert first(answer)[2] == ("duel-masters 103.3",)
+
+
+NOT_TRIED = """ルール：無差別戦、影響範囲限定
+ターン順：A→B→C→D→E
+カード《勝利の歌》（呪文、光、コスト9）：
+  ■自分はゲームに勝つ。
+Aのターン。
+Aが《勝利の歌》を唱えた。
+問：敗北するのは誰？
+"""
+
+OF_NO_ACCOUNT = """ルール：duel-masters
+ターン順：A→B
+カード《睨む者》（クリーチャー、光、コスト5、パワー5000）：
+  ■G・ストライク
+カード《盾を取る鬼》（クリーチャー、闇、コスト4、パワー5000）：
+  ■このクリーチャーが出た時、自分のシールドを2つ、手札に加える。ただし、その「S・トリガー」は使えない。
+  ■自分と相手のシールドの数が合計6つ以下なら、このクリーチャーに「W・ブレイカー」を与える。
+カード《見張り》（クリーチャー、水、コスト2、パワー1000）
+Aのターン、メインステップ。
+Aのシールドは2つ。
+Aのシールドの1枚は《睨む者》。
+Bのバトルゾーン：《見張り》
+Aの手札：《盾を取る鬼》
+Aが《盾を取る鬼》を出した。
+問：Aは《睨む者》の「G・ストライク」を使える？
+"""
+
+NOT_READ = """Rules: duel-masters
+Turn order: A, B
+Card 《Mach》 (creature, fire, cost 3, power 3000):
+  ■Mach fighter
+Card 《Odd》 (creature, light, cost 2, power 2000):
+  ■Creatures glimmer towards the frobnicated zone and cannot attack on odd days.
+A's turn, attack step.
+A's battle zone: 《Mach》
+B's battle zone: 《Odd》
+Question: Can A's 《Mach》 attack B's 《Odd》?
+"""
+
+
+def test_a_number_that_a_course_does_not_try_is_asked_for_each_value(session: Session) -> None:
+    cases = ask(session, NOT_TRIED).answer.cases
+    said = [(case.fact, case.value) for case in cases]
+    assert [fact for fact, _ in said] == [Term("stated_range", ("A", number)) for number in (1, 2, 3, 4)]
+    assert [value for _, value in said] == [Players(("B", "E")), *3 * [Players(("B", "C", "D", "E"))]]
+
+
+def test_where_each_value_comes_to_the_same_nothing_depends_on_it(session: Session) -> None:
+    answer = ask(session, OF_NO_ACCOUNT).answer
+    assert (answer.status, answer.value, answer.cases) == ("settled", True, ())
+
+
+def test_a_case_that_rests_on_text_that_is_not_understood_says_so(session: Session) -> None:
+    answer = ask(session, NOT_READ).answer
+    assert answer.status == "depends"
+    assert {case.status for case in answer.cases} == {"tainted"}

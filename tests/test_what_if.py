@@ -64,6 +64,18 @@ Aのバトルゾーン：《若者》
 """
 
 
+TOO_LITTLE_MANA = """
+ルール：タワーデュエル
+ターン順：A→B
+カード《森の獣》（クリーチャー、自然、コスト2、パワー1000）
+カード《水の獣》（クリーチャー、水、コスト2、パワー1000）
+公共マナゾーン：《森の獣》×2
+Bの手札：《水の獣》
+Bのターンのメインステップ。
+問：Bは《水の獣》を召喚できる？
+"""
+
+
 def asked(text: str, claim: str = "はい") -> WhatIf:
     return ask_what_if(session(), text, claim)[1]
 
@@ -98,6 +110,10 @@ def test_of_several_numbers_the_smallest_is_told() -> None:
 def test_that_nothing_on_offer_makes_it_so_is_an_answer() -> None:
     found = asked(OWN)
     assert (found.ways, found.whole, found.together) == ((), True, 3)
+
+
+def test_a_zone_whose_last_card_is_taken_away_is_not_one_of_which_nothing_is_known() -> None:
+    assert asked(TOO_LITTLE_MANA).ways == ()
 
 
 def test_the_clauses_that_would_have_to_go_are_told_apart() -> None:

@@ -19,7 +19,7 @@ _MOST = 6
 Unit: TypeAlias = "tuple[str, ...]"
 """Clauses that are taken away together: one, or all that decide the same."""
 
-_NO = clingo.Function("no")
+_NO, _YES = clingo.Function("no"), clingo.Function("yes")
 
 Kept = TypeVar("Kept")
 _KEPT: dict[Hashable, object] = {}
@@ -60,10 +60,15 @@ def _assign(control: clingo.Control, no: Iterable[clingo.Symbol], yes: Iterable[
 
 
 def decisions(control: clingo.Control) -> list[tuple[int, str, clingo.Symbol]]:
-    """What clauses may decide: the literal, the clause, the key with its value."""
+    """What clauses may decide, and what they define: the literal, the clause, the key with its value."""
+    every = control.symbolic_atoms
     return [
-        (atom.literal, atom.symbol.arguments[1].string, clingo.Tuple_(atom.symbol.arguments[2:]))
-        for atom in control.symbolic_atoms.by_signature("decides", 4)
+        (atom.literal, atom.symbol.arguments[1].string, clingo.Tuple_((*atom.symbol.arguments[2:], *value)))
+        for found, value in (
+            (every.by_signature("decides", 4), ()),
+            (every.by_signature("defines", 3), (_YES,)),
+        )
+        for atom in found
     ]
 
 

@@ -34,7 +34,10 @@ def retractable(part: str, definitions: Mapping[str, str]) -> str:
 
 def _guarded(rule: str, clause: str) -> str:
     member = f"in(main,{quoted(clause)})"
-    return f"#external {member}. [true]\n{rule[:-1]}{'; ' if ':-' in rule else ' :- '}{member}."
+    head, _, body = rule[:-1].partition(":-")
+    grounds = f"{body}; {member}" if body else member
+    told = f"defines(main,{quoted(clause)},{head.strip()}) :- {grounds}."
+    return f"#external {member}. [true]\n{head}:- {grounds}.\n{told}"
 
 
 def open_facts(facts: Iterable[str]) -> str:

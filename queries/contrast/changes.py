@@ -9,9 +9,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from saitei.fact_base import FactBase
 from saitei.kb.logic_files import logic
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Job
+from saitei.language import Language
 from saitei.parser.cards.card import Card
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.contrasted import Change
@@ -94,7 +96,24 @@ def changed(session: Session, rules: RulingSet, asked: Situation, changes: Seque
     scenario = asked.scenario
     for change in changes:
         scenario = _rewritten(_with(scenario, change), change, session, rules)
+    emptied = dict.fromkeys(_emptied(asked.scenario, scenario, session.games(rules.name)))
+    scenario = replace(scenario, facts={**scenario.facts, **emptied})
     return situation(scenario, _cards(session, rules, scenario), rules.keywords)
+
+
+def _emptied(told: Scenario, changed: Scenario, games: Language) -> Iterator[Term]:
+    """That no card is left in the zones whose last card is gone: else nothing would be known of these."""
+    left, counted = {*_filled(changed)}, {fact.args[:2] for fact in changed.facts if fact.name == "count"}
+    for player, zone in dict.fromkeys(_filled(told)):
+        if (player, zone) not in left | counted and str(zone) not in games.role("play_zone"):
+            yield Term("count", (player, zone, 0))
+
+
+def _filled(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
+    """The zones, with the player whose they are, in which a card is told to lie."""
+    facts = FactBase(scenario.facts)
+    owners = facts.values("owner")
+    yield from ((owners[card], zone) for card, zone in facts.rows("in_zone") if card in owners)
 
 
 def _with(scenario: Scenario, change: Change) -> Scenario:

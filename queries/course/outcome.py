@@ -34,7 +34,7 @@ from saitei.queries.course.path_queries import path_memory
 from saitei.queries.course.review import review
 from saitei.queries.course.unrolled import judge_unrolled
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
-from saitei.queries.judge.taint import Doubts, doubts
+from saitei.queries.judge.taint import Doubts, doubts, in_doubt
 from saitei.queries.judge.unheeded import Reviewer, says_anything, survey, unheeded
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -162,11 +162,16 @@ def _answer(
         clauses = dict.fromkeys((*(clause for clause, _, _ in found), *clauses))
         sides = tuple((clause, Term("conclusion", (key, value))) for clause, key, value in found)
     lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
+    cases, status = verdict.cases, verdict.status
+    if doubtful and status == "depends":
+        cases = in_doubt(cases)
+    elif doubtful:
+        status = "tainted"
     return Answer(
-        rules.name, asked.question, "tainted" if doubtful else verdict.status, verdict.value,
+        rules.name, asked.question, status, verdict.value,
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
-        (Term("nothing_else"), *noted(played)), doubtful.not_read, verdict.cases, sides, (),
+        (Term("nothing_else"), *noted(played)), doubtful.not_read, cases, sides, (),
         tuple(steps), doubtful.not_played,
         unsettled=tuple(_unsettled(played)) if verdict.status == "silent" else (),
     )  # fmt: skip

@@ -19,7 +19,7 @@ from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
 from saitei.queries.judge.program import program_parts, provenance_of_part
 from saitei.queries.judge.result import Result, read_result
-from saitei.queries.judge.taint import doubts
+from saitei.queries.judge.taint import doubts, in_doubt
 from saitei.queries.judge.unheeded import Reviewer, moment, says_anything, survey, unheeded
 from saitei.queries.judge.unstated import PROJECTED, Solve, dependent_cases
 from saitei.queries.judge.waiting_effects import infer_waiting_effects, name_effects_by_ability
@@ -89,6 +89,7 @@ def judge(solver: MomentSolver, rules: RulingSet, asked: Situation, *, why: bool
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
         found = dependent_cases(hearing.parts, solve, asked.scenario.players)
+        found = in_doubt(found) if answer.status == "tainted" else found
         assumed = tuple(one for one in answer.assumed if not _is_tried(one, found))
         answer = replace(answer, status="depends", value=None, chooser=None, assumed=assumed, cases=found)
     if why or any(result.clashing for result in results):

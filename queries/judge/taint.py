@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from saitei.language import Language
 from saitei.parser.ability import Ability, Instruction
-from saitei.queries.answer import Unplayed
+from saitei.queries.answer import Case, Unplayed
 from saitei.queries.question_kinds import is_of_course, question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -24,6 +24,9 @@ _CASES = ("deed", "past", "negated")
 """What is said of a condition as well as of a deed."""
 
 
+_FIRM = ("settled", "open")
+
+
 @dataclass(frozen=True, slots=True)
 class Doubts:
     """What may change an answer: words that were not read, abilities that are not played."""
@@ -33,6 +36,11 @@ class Doubts:
 
     def __bool__(self) -> bool:
         return bool(self.not_read or self.not_played)
+
+
+def in_doubt(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """Cases that rest on text which was not read, or is not played."""
+    return tuple(replace(one, status="tainted") if one.status in _FIRM else one for one in cases)
 
 
 _OF_THE_TRIGGER = frozenset({"triggers"})

@@ -26,6 +26,9 @@ _ALIKE = 5
 _INSTEAD = 3
 """So often those are looked for that deny instead of what was taken away."""
 
+_NEAR, _LESS, _ROUTINE, _FURNITURE, _FAR = range(5)
+"""How much clauses tell of an answer."""
+
 _FIRM = ("settled", "open", "tainted")
 
 
@@ -64,8 +67,9 @@ class Needed:
         """Of which kind they are, those first that tell most; `special` documents count as if cited."""
         routine, uncited, general, *_ = self.place
         far = uncited and general >= special
-        furniture = 2 if routine and not self.is_firm else 1 if routine or self.only_doubts else 0
-        return 3 if far else furniture, general
+        if not self.is_firm and (far or routine):
+            return (_FAR if far else _FURNITURE), general
+        return (_ROUTINE if routine else _LESS if far or self.only_doubts else _NEAR), general
 
     def rank(self, special: int) -> tuple[object, ...]:
         """What goes first of two."""
@@ -137,9 +141,7 @@ def deciding(
     by_rule = bool(found)
     special = max((one.place.general for one in found), default=-len(rules.documents))
     found += search.needed(
-        beyond
-        if search.of_moment and len(found) < MOST
-        else {unit: at for unit, at in beyond.items() if at.general < special}
+        beyond if len(found) < MOST else {unit: at for unit, at in beyond.items() if at.general < special}
     )
     if len(found) < MOST:
         known = {clause for one in found for clause in one.clauses}
@@ -159,7 +161,7 @@ def deciding(
 def _without_idle(found: Sequence[Needed]) -> list[Needed]:
     """Those said to decide; of such as only say what holds anyway one, where no other is nearer or firm."""
     idle = [one for one in found if one.unproven]
-    firm = [one.place.at for one in found if one.is_firm]
+    firm = [one.place.at for one in found if one.is_firm and not one.place.routine]
     kept = [one for one in idle[:1] if one.place.at <= min(firm, default=one.place.at)]
     return [one for one in found if not one.unproven or one in kept]
 
@@ -238,7 +240,9 @@ class _Search(NamedTuple):
             return []
         together = self._together(tuple(clause for (clause,) in telling))
         apart = [unit for unit in telling if together is None or unit[0] not in together.clauses]
-        unproven = filter(self._is_unproven, apart if together is None else apart[:1])
+        unproven = [*filter(self._is_unproven, apart if together is None else apart[:1])]
+        if not (unproven or found or together) and len(apart) == 1:
+            unproven = apart  # nothing else stands near to what happens
         said = [Needed(unit, units[unit], self.answer, unproven=True) for unit in unproven]
         return said if together is None else [together, *said]
 
@@ -325,7 +329,8 @@ class _Search(NamedTuple):
             rules = _without_keyword(self.rules, keyword)
             otherwise = self._asked_without(unit, rules, self.asking.read_again(rules, self.asked))
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
-                found.append(Needed(unit, place(unit, False)._replace(uncited=False), otherwise))  # noqa: FBT003
+                near = place(unit, False)._replace(uncited=False)  # noqa: FBT003
+                found.append(Needed(unit, near, otherwise))
         return found
 
     def with_what_clarifies(self, one: Needed, deciders: Iterable[Unit]) -> Needed:

@@ -28,7 +28,7 @@ _OF_ANSWER: tuple[Literal["status", "value", "text", "chooser", "clauses", "also
 )  # fmt: skip
 """What of an answer a receipt has."""
 
-MOST_MOVES = 150
+MOST_MOVES = 1000
 """A course of more moves has no receipt: it would be read by nobody, and checked for minutes."""
 
 

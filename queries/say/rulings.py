@@ -85,7 +85,8 @@ def say_case(status: Status, value: Ruling, answer: Answer, speaker: Speaker, pl
     """The ruling of one case, in few words."""
     if status in ("silent", "conflict"):
         return phrase(status, speaker.lang)
-    return say_ruling(None if isinstance(value, bool) else answer.question, value, speaker, players)
+    said = say_ruling(None if isinstance(value, bool) else answer.question, value, speaker, players)
+    return phrase("case_tainted", speaker.lang, ruling=said) if status == "tainted" else said
 
 
 def say_ruling(question: Term | None, value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:

@@ -65,6 +65,9 @@ class AnswerContext:
         return "" if found is None else found.text(self.speaker.lang) or found.restatement
 
 
+_FIRM = ("settled", "open")
+
+
 def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
     """The answer laid out, most important things first; empty sections are left out."""
     say, speaker = setting.say, setting.speaker
@@ -154,6 +157,8 @@ def _texts(question: Value, setting: AnswerContext) -> Iterator[TextNode]:
 
 def _deciding(answer: Answer, setting: AnswerContext) -> tuple[TextNode, ...]:
     """The clauses that decide, each restated; where the derivation is shown with what would be without it."""
+    if not answer.clauses and answer.status in _FIRM:
+        return (line(setting.say("as_told")),)
     told = {one.clauses[-1]: one for one in answer.deciding} if answer.why else {}
     rows: list[tuple[str, TextNode]] = []
     for clause in answer.clauses:

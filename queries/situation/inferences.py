@@ -23,6 +23,9 @@ Inference: TypeAlias = Callable[[FactBase, Language], FactBase]
 _HITS = ("may_act_on", "may_act_on_with_both")
 """Questions whether an ability may do something with somebody's cards."""
 
+_MEANT = "whom"
+"""The question whom an ability means; only what no other ability does tells it."""
+
 _MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}
 """Steps that are events as well, for abilities that wait for them."""
 
@@ -123,24 +126,29 @@ _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 
 
 def opponent_already_hit(facts: FactBase, question: Term) -> Iterator[Term]:
-    """Whose card an ability has hit is its opponent, where it is asked whom it may hit besides.
+    """Whose card an ability has hit is its opponent, where it is asked whom it means or may hit besides.
 
     “A summons 《X》. B's creature is destroyed. May A make C discard?”: the ability destroyed it. So is the
     one whose card its user has chosen, where no other card of that player has an ability to choose for.
     """
-    if question.name not in _HITS or question.args[0] in facts.firsts("names"):
+    if question.name not in (*_HITS, _MEANT) or question.args[0] in facts.firsts("names"):
         return
     ability = question.args[0]
-    does = {facts.value("deed", of) for of in facts.seconds("instruction", ability)}
+    does = _deeds_of(facts, ability)
     user = next((facts.value("owner", card) for card, has in facts.rows("has") if has == ability), None)
+    if question.name == _MEANT:
+        does -= {deed for _, has in facts.rows("has") if has != ability for deed in _deeds_of(facts, has)}
     if _chooses_alone(facts, ability, user):
         does.add(Term("choose"))
     deeds, past = facts.values("deed"), facts.firsts("happened")
-    for event, card in facts.rows("subject"):
-        hit = facts.value("owner", card)
-        if event in past and deeds.get(event) in does and hit not in (None, user):
-            yield Term("names", (ability, hit))
-            return
+    told = (card for event, card in facts.rows("subject") if event in past and deeds.get(event) in does)
+    hit = dict.fromkeys(owner for card in told if (owner := facts.value("owner", card)) not in (None, user))
+    if hit and (question.name != _MEANT or len(hit) == 1):
+        yield Term("names", (ability, next(iter(hit))))
+
+
+def _deeds_of(facts: FactBase, ability: Value) -> set[Value | None]:
+    return {facts.value("deed", of) for of in facts.seconds("instruction", ability)}
 
 
 def _chooses_alone(facts: FactBase, ability: Value, player: Value | None) -> bool:

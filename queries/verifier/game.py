@@ -6,9 +6,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from saitei.queries.verifier.matching import Atoms, parts, related, solutions, values, variables, within
+from saitei.queries.verifier.matching import (
+    Atoms,
+    matched,
+    parts,
+    related,
+    solutions,
+    values,
+    variables,
+    within,
+)
 from saitei.queries.verifier.rulebook import SourcedRule
-from saitei.queries.verifier.syntax import Aggregate, Choice, Conditional, Ground, Negation, Rule
+from saitei.queries.verifier.syntax import (
+    Aggregate,
+    Atom,
+    Choice,
+    Comparison,
+    Conditional,
+    Ground,
+    Negation,
+    Pattern,
+    Rule,
+)
+
+_PLAIN = (Atom, Comparison)
+"""What in the conditions of a rule stays so whatever else comes to be so."""
 
 
 class Fault(NamedTuple):
@@ -72,19 +94,109 @@ class Game:
                         yield Fault("not_tried", f"{number}: {atom}")
 
     def _barred(self, atom: Ground, offer: Offer, situation: int, program: Sequence[SourcedRule]) -> bool:
-        """Whether with an atom so many others would have to be chosen that these are too many."""
-        chosen = {atom}
-        every = Atoms((*self.always[situation], atom))
-        forbidding = [one.rule for one in program if one.rule.head is None]
-        grown = True
+        """Whether with an atom what is chosen is too much, or is forbidden whatever else is chosen."""
+        elsewhere = [atom for one in self.offered[situation] if one != offer for atom in one.atoms]
+        rules = [one.rule for one in program]
+        return _Choosing(offer, self.always[situation], elsewhere, rules).is_barred(frozenset({atom}))
+
+
+@dataclass(frozen=True)
+class _Choosing:
+    """A choice among what is on offer, with what holds always there and what may be chosen elsewhere."""
+
+    offer: Offer
+    always: frozenset[Ground]
+    elsewhere: Sequence[Ground]
+    rules: Sequence[Rule]
+
+    def is_barred(self, chosen: frozenset[Ground]) -> bool:
+        """Whether some atoms cannot be chosen, alone or with others, all else being so."""
+        forbidding = [one for one in self.rules if one.head is None]
+        chosen, every = self._with_what_is_forced(chosen, forbidding)
+        self._follow(every, {parts(one)[0] for one in chosen})
+        if not any(self.offer.allows(number) for number in range(len(chosen), len(self.offer.atoms) + 1)):
+            return True
+        violated = [one for one in forbidding if self._is_violated(one, every)]
+        if any(all(isinstance(one, _PLAIN) for one in rule.body) for rule in violated):
+            return True  # whatever else is chosen
+        return bool(violated) and all(self.is_barred(chosen | {one}) for one in self.offer.atoms - chosen)
+
+    def _with_what_is_forced(
+        self, chosen: frozenset[Ground], forbidding: Sequence[Rule]
+    ) -> tuple[frozenset[Ground], Atoms]:
+        every, grown = Atoms((*self.always, *chosen)), True
         while grown:
             grown = False
             for rule in forbidding:
-                for other in _forced(rule, every, offer.atoms - chosen):
-                    chosen.add(other)
+                for other in _forced(rule, every, self.offer.atoms - chosen):
+                    chosen |= {other}
                     every.add(other)
                     grown = True
-        return not any(offer.allows(number) for number in range(len(chosen), len(offer.atoms) + 1))
+        return chosen, every
+
+    def _follow(self, every: Atoms, names: set[str]) -> None:
+        """Add what follows from atoms of some names by rules that lack nothing."""
+        definite = [
+            (rule, head)
+            for rule, head in self._plain_rules()
+            if all(isinstance(one, _PLAIN) for one in rule.body)
+        ]
+        while names:
+            grown = set[str]()
+            for rule, head in definite:
+                if names.isdisjoint(parts(one.term)[0] for one in rule.body if isinstance(one, Atom)):
+                    continue
+                for binding in [*solutions(rule.body, every, {}, shared_variables(rule))]:
+                    grown |= {parts(one)[0] for one in values(head, binding) if one not in every.every}
+                    for one in values(head, binding):
+                        every.add(one)
+            names = grown
+
+    def _plain_rules(self) -> Sequence[tuple[Rule, Pattern]]:
+        """The rules that make an atom, with what they make."""
+        return [(one, one.head) for one in self.rules if not isinstance(one.head, Choice | None)]
+
+    def _is_violated(self, rule: Rule, every: Atoms) -> bool:
+        """Whether what a rule forbids is so, and nothing that it lacks can come to be so."""
+        absent = [one.term for one in rule.body if isinstance(one, Negation)]
+        bindings = [*solutions(rule.body, every, {}, shared_variables(rule))]
+        if not bindings or not absent:
+            return bool(bindings)
+        possible = self._possible({parts(one)[0] for one in absent}, every)
+        return any(
+            not any(matched(one, atom, binding) is not None for one in absent for atom in possible.every)
+            for binding in bindings
+        )
+
+    def _possible(self, names: set[str], every: Atoms) -> Atoms:
+        """All that holds, and what may hold of some names: of what lacks something, all that it may make."""
+        making = self._making(names)
+        possible, grown = Atoms((*every.every, *self.elsewhere)), True
+        while grown:
+            grown = False
+            for rule, head in making:
+                body = [one for one in rule.body if not isinstance(one, Negation)]
+                lacking = [one for one in rule.body if isinstance(one, Negation)]
+                for binding in [*solutions(body, possible, {}, shared_variables(rule))]:
+                    if any(True for _ in solutions(lacking, every, binding, shared_variables(rule))):
+                        new = [one for one in values(head, binding) if one not in possible.every]
+                        grown = grown or bool(new)
+                        for one in new:
+                            possible.add(one)
+        return possible
+
+    def _making(self, names: set[str]) -> Sequence[tuple[Rule, Pattern]]:
+        """The rules that make atoms of some names, and of those on which these rest."""
+        making: list[tuple[Rule, Pattern]] = []
+        sought, reached = set(names), set[str]()
+        while sought:
+            name = sought.pop()
+            reached.add(name)
+            for rule, head in self._plain_rules():
+                if parts(head)[0] == name:
+                    making.append((rule, head))
+                    sought |= {parts(one.term)[0] for one in rule.body if isinstance(one, Atom)} - reached
+        return making
 
 
 def _forced(rule: Rule, every: Atoms, open_to_choice: frozenset[Ground]) -> Iterator[Ground]:
