@@ -124,6 +124,24 @@ def test_on_no_creature_others_are_others_than_the_cause(kind: str, status: str)
     assert session().ask(OTHERS.format(kind=kind)).status == status
 
 
+UNAIMED = """
+ルール：duel-masters
+ターン順：A→B
+カード《小》（クリーチャー、火、コスト3、パワー1000）
+カード《大》（クリーチャー、火、コスト3、パワー6000）
+Aのターン。
+Aのバトルゾーン：《小》
+Bのバトルゾーン：《大》{state}
+Aの《小》が攻撃した。
+問：Aの《小》は破壊される？
+"""
+
+
+@pytest.mark.parametrize(("state", "status"), [("（タップ）", "depends"), ("", "settled")])
+def test_it_hangs_on_what_was_attacked_whether_the_attacker_is_destroyed(state: str, status: str) -> None:
+    assert session().ask(UNAIMED.format(state=state)).status == status
+
+
 def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
     known = vocabulary(LANGUAGE).predicates
     documents = tuple(shipped())

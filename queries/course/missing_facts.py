@@ -18,7 +18,8 @@ def missing_facts(played: Course, question: Term, language: Language) -> Term | 
         return Term("marker")
     if question.name == "number_at_end" and not _is_counted(played, language, *question.args):
         return Term("count", question.args)
-    if _is_of_the_attack(question, language) and _aims_at_nothing(played):
+    unaimed = _unaimed_attackers(played)
+    if unaimed and (_is_of_the_attack(question, language) or _another_is_tapped(played, unaimed, language)):
         return Term("goal")
     asked = (question.args[0],) if question.name == "life_at_end" else _hurt(played, question)
     known = {fact.args[0] for fact in played.state(0) if fact.name == "life_points"}
@@ -54,6 +55,16 @@ def _is_of_the_attack(question: Term, language: Language) -> bool:
     return bool(told) or question.name in _WON_OR_LOST
 
 
-def _aims_at_nothing(played: Course) -> bool:
+def _unaimed_attackers(played: Course) -> tuple[Value, ...]:
+    """The creatures that attack, nobody has said whom or what."""
     events = (event for moves in played.moves for move in moves for event in move.events)
-    return any(event.args[0] == Term("attack") and event.args[3] == NOTHING for event in events)
+    return tuple(event.args[1] for event in events if event.args[::3] == (Term("attack"), NOTHING))
+
+
+def _another_is_tapped(played: Course, attackers: tuple[Value, ...], language: Language) -> bool:
+    """Whether a card of somebody else lies tapped in play, at which the attack may have gone as well."""
+    owners = {one.args[0] for one in attackers if isinstance(one, Term)}
+    begin = [fact.args for fact in played.state(0) if fact.name in ("tapped", "in_zone")]
+    in_play = {args[0] for args in begin if str(args[-1]) in language.role("play_zone")}
+    tapped = in_play & {args[0] for args in begin if len(args) == 1}
+    return any(isinstance(one, Term) and one.args[0] not in owners for one in tapped)

@@ -62,7 +62,8 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     by_name = not rests_on_table(question.name, asked.language)
     untold = _rests_on_all(question, asked) and (of_course or not asked.facts.firsts("event"))
     bearing = (one for _, one in concerned if not (untold and _waits_for_its_event(one)))
-    read = dict.fromkeys(missed.text for one in bearing for missed in one.missed)
+    told = () if of_course else _of_told_cards(asked)
+    read = dict.fromkeys(missed.text for one in (*bearing, *told) for missed in one.missed)
     unknown = _unknown_cards(asked) if of_course or not by_name else ()
     beyond = () if of_course or question.name in _OF_THE_TRIGGER else _beyond(concerned, by_name=by_name)
     unplayed = [*_unplayed(asked, (*unheeded, *beyond))]
@@ -80,6 +81,12 @@ def _rests_on_all(question: Term, asked: Situation) -> bool:
 def _waits_for_its_event(one: Ability) -> bool:
     """Whether what was not understood is what an ability does once an event, which was, sets it off."""
     return one.kind == "triggered" and not one.instructions
+
+
+def _of_told_cards(asked: Situation) -> Iterator[Ability]:
+    """The abilities of the cards of which it is told what they do, or what is done to them."""
+    for _, card in asked.facts.rows("subject"):
+        yield from asked.abilities.get(card, ()) if isinstance(card, Term) else ()
 
 
 def _concerned(question: Term, asked: Situation) -> Iterator[tuple[Term, Ability]]:
