@@ -39,7 +39,7 @@ def lines() -> list[list[Token]]:
 
 def understood(text: str) -> bool:
     (ability,) = read_card_text(text, card_type="creature", keywords={}, language=LANGUAGE)
-    return ability.kind != "unknown"
+    return not ability.missed
 
 
 def share(damaged: list[str]) -> float:

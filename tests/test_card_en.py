@@ -42,7 +42,7 @@ def facts(line: str, card_type: str = "creature") -> set[str]:
 
 def reason(line: str, card_type: str = "creature") -> str:
     (ability,) = read(line, card_type)
-    return ability.missed[0].reason if ability.kind == "unknown" else "understood"
+    return ability.missed[0].reason if ability.missed else "understood"
 
 
 def test_there_are_sixty_pairs_and_more() -> None:
