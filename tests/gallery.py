@@ -18,6 +18,7 @@ from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer
 from saitei.queries.decks.deck_situation import read_deck
+from saitei.queries.each_value import with_each_value
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 
@@ -125,4 +126,9 @@ def stated(example: Example) -> tuple[RulingSet, Situation]:
 @cache
 def answer(example: Example) -> Answer:
     """The answer to an example of either kind as it stands, found once for all who run the tests."""
-    return shared(f"{example}-{len(example.text)}", lambda: session().judge(*stated(example)))
+    return shared(f"{example}-{len(example.text)}", lambda: _asked(example))
+
+
+def _asked(example: Example) -> Answer:
+    rules, situation = stated(example)
+    return with_each_value(session(), rules, situation, session().judge(rules, situation))

@@ -108,3 +108,11 @@ def test_a_case_that_rests_on_text_that_is_not_understood_says_so(session: Sessi
     answer = ask(session, NOT_READ).answer
     assert answer.status == "depends"
     assert {case.status for case in answer.cases} == {"tainted"}
+
+
+def test_the_power_of_a_card_hangs_on_what_nobody_wrote(session: Session) -> None:
+    text = (
+        "ルール：duel-masters\nターン順：A→B\nカード《無記》（クリーチャー、光、コスト3）：\n  ブロッカー\n"
+    )
+    answer = session.ask(f"{text}Aのターン。\nAのバトルゾーン：《無記》\n問：Aの《無記》のパワーは？")
+    assert (answer.status, answer.cases[0].fact.name) == ("depends", "power")
