@@ -114,5 +114,26 @@ def test_the_power_of_a_card_hangs_on_what_nobody_wrote(session: Session) -> Non
     text = (
         "ルール：duel-masters\nターン順：A→B\nカード《無記》（クリーチャー、光、コスト3）：\n  ブロッカー\n"
     )
-    answer = session.ask(f"{text}Aのターン。\nAのバトルゾーン：《無記》\n問：Aの《無記》のパワーは？")
+    text += "Aのターン。\nAのバトルゾーン：《無記》\n問：Aの《無記》のパワーは？"
+    answer = session.ask(text)
     assert (answer.status, answer.cases[0].fact.name) == ("depends", "power")
+
+
+RETURNED = """ルール：duel-masters
+ターン順：A→B
+カード《回収》（呪文、闇、コスト3）：
+  カードを1枚、自分の墓地から手札に戻す。
+Aのターン。
+Aの手札は1枚。
+{graveyard}
+Aが《回収》を唱えた。
+問：Aの手札は何枚になる？
+"""
+
+
+@pytest.mark.parametrize(
+    ("graveyard", "status"),
+    [("", "depends"), ("Aの墓地は0枚。", "settled"), ("Aの墓地：《回収》1", "settled")],
+)
+def test_a_graveyard_nobody_told_of_need_not_be_empty(session: Session, graveyard: str, status: str) -> None:
+    assert session.ask(RETURNED.format(graveyard=graveyard)).status == status
