@@ -8,15 +8,13 @@ from collections.abc import Iterable, Sequence
 from saitei.kb.clauses.named_values import terms_of
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.clauses.syntax import Variable
+from saitei.kb.logic_files import logic
 from saitei.kb.solver.search import begin
 from saitei.queries.search.space import Space
 from saitei.queries.session import Session
 
 MORE_OF_A_TEXT = "more_of_a_text"
 """What stands for a need of a text that says all of it at once."""
-
-_EACH_BORNE = "bears(text(T),T) :- offered(T).\ncard_type(C,V) :- bears(C,T), type_of(T,V).\n"
-"""Every text on a card of its own."""
 
 _SAID = re.compile(r"^([a-z]\w*)\(.*:- bears", re.MULTILINE)
 _PARTS = re.compile(r"; (?![^()\[\]{}]*[)\]}])")
@@ -35,7 +33,7 @@ def unmet_by_texts(session: Session, spaces: Iterable[Space], rules: Sequence[Ru
     for made in spaces:
         said = {*_SAID.findall(made.menu), "card_type"}
         asked = "".join(f"target({number}) :- {_of_texts(rule, said)}.\n" for number, rule in left.items())
-        parts = (made.menu, _EACH_BORNE, asked)
+        parts = (made.menu, logic("space/each_text"), asked)
         begun = session.worker.call(session.limits, begin, made.question, parts, (), _SECONDS)
         left = {number: rule for number, rule in left.items() if str(number) not in begun.targets}
     return frozenset(left.values())
