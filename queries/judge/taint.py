@@ -62,7 +62,7 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     by_name = not rests_on_table(question.name, asked.language)
     untold = _rests_on_all(question, asked) and (of_course or not asked.facts.firsts("event"))
     bearing = (one for _, one in concerned if not (untold and _waits_for_its_event(one)))
-    told = () if of_course else _of_told_cards(asked)
+    told = () if of_course else filter(_waits_for_its_event, _of_told_cards(asked))
     read = dict.fromkeys(missed.text for one in (*bearing, *told) for missed in one.missed)
     unknown = _unknown_cards(asked) if of_course or not by_name else ()
     beyond = () if of_course or question.name in _OF_THE_TRIGGER else _beyond(concerned, by_name=by_name)
