@@ -21,7 +21,7 @@ from saitei.queries.verifier.game import Game, Offer
 from saitei.queries.verifier.rulebook import as_they_stand
 
 VERIFIER = Path(__file__).parent.parent / "queries" / "verifier"
-SEED, DRAWN = 20, 1
+SEED, DRAWN, TRIED = 20, 1, 12
 TEXTS = pages_as_shipped()
 
 
@@ -30,15 +30,25 @@ def session() -> Session:
     return Session()
 
 
-def drawn() -> list[Example]:
+def drawn(number: int = DRAWN) -> list[Example]:
     every = [one for page in shipped()["duema-party"].pages for one in examples([page])]
     asked = [one for one in every if one.fence.kind == "scenario"]
-    return Random(SEED).sample(asked, DRAWN)  # noqa: S311 a draw that anybody can repeat
+    return Random(SEED).sample(asked, number)  # noqa: S311 a draw that anybody can repeat
 
 
 @cache
 def receipt_of(number: int) -> dict[str, Any]:
-    example = drawn()[number]
+    return _receipt(drawn()[number])
+
+
+@cache
+def receipt_with_its_answer_read() -> dict[str, Any]:
+    """Of the first drawn whose answer the checker reads from the proof: of some it only checks the proof."""
+    receipts = map(_receipt, drawn(TRIED))
+    return next(one for one in receipts if check(one, TEXTS).answer_read)
+
+
+def _receipt(example: Example) -> dict[str, Any]:
     asked = ask_example(example, session(), None, why=False, deciding=True)
     return receipt(session(), asked, example.text, TEXTS)
 
@@ -50,13 +60,11 @@ def test_a_receipt_of_a_worked_example_verifies(number: int) -> None:
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda one: one.__name__)
-def test_a_receipt_with_one_edit_is_rejected(edit: Edit) -> None:
-    """By the checker alone; an answer that is not read from the proof, as it is asked again."""
-    wrong = edited(receipt_of(0), edit, Random(SEED))  # noqa: S311 as above
+def test_a_receipt_with_one_edit_is_rejected_by_the_checker_alone(edit: Edit) -> None:
+    wrong = edited(receipt_with_its_answer_read(), edit, Random(SEED))  # noqa: S311 as above
     assert wrong is not None
     verdict = check(wrong, TEXTS)
-    rejected = bool(verdict.faults or verdict.changed)
-    assert rejected or (not verdict.answer_read and not verify(session(), wrong, TEXTS).valid)
+    assert verdict.faults or verdict.changed
 
 
 def test_the_receipt_of_a_deck_says_what_is_wrong_with_it() -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeAlias
 
 from saitei.parser.ability import Ability
 
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+"""A table of a language, row by row."""
+
 
 @dataclass(frozen=True, slots=True)
-class EventWords:
+class _EventWords:
     """How a language opens a triggered ability: a table of rows `event`, `deed` and `doubtful`.
 
     `event` matches the words up to the deed, `deed` is one that can stand behind them, and where
@@ -21,18 +26,20 @@ class EventWords:
     deed: str
     doubtful: re.Pattern[str]
 
-    @staticmethod
-    def of(rows: Iterable[tuple[str, ...]]) -> EventWords:
-        """The words that a table holds."""
-        said = {row[0]: row[1] for row in rows}
-        return EventWords(re.compile(said["event"]), said["deed"], re.compile(said["doubtful"]))
+
+@cache
+def _event_words(rows: Rows) -> _EventWords:
+    said = {row[0]: row[1] for row in rows}
+    return _EventWords(re.compile(said["event"]), said["deed"], re.compile(said["doubtful"]))
 
 
-def with_own_event(unread: Ability, plain: str, words: EventWords, read: Callable[[str], Ability]) -> Ability:
+def with_own_event(unread: Ability, plain: str, rows: Rows, read: Callable[[str], Ability]) -> Ability:
     """An ability that was not understood, as a triggered one that does what is not known, if it begins so.
 
-    `plain` is its text without reminders, `read` reads another text in its place.
+    `plain` is its text without reminders, `rows` are the language's words, `read` reads another text in its
+    place.
     """
+    words = _event_words(rows)
     found = words.event.match(plain)
     if found is None or words.doubtful.search(plain[found.end() :]):
         return unread

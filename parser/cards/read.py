@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 from saitei.language import Language
 from saitei.parser.ability import Ability, Missed
@@ -17,7 +17,7 @@ from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, divides, is_japanese, split_lines
 from saitei.parser.cards.one_form import in_one_form, with_break_replaced
-from saitei.parser.cards.own_event import EventWords, with_own_event
+from saitei.parser.cards.own_event import with_own_event
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
@@ -171,12 +171,7 @@ def _ability(number: int, block: Block, context: TextContext) -> Ability:
     def alone(text: str) -> Ability:
         return _read_whole(number, Block((replace(line, plain=text, columns=()),)), context)
 
-    return with_own_event(found, line.plain, _event_words(), alone)
-
-
-@cache
-def _event_words() -> EventWords:
-    return EventWords.of(rows("own_event"))
+    return with_own_event(found, line.plain, rows("own_event"), alone)
 
 
 def _read_whole(number: int, block: Block, context: TextContext) -> Ability:

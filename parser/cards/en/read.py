@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Protocol
 
 from saitei.language import Language
@@ -26,7 +25,7 @@ from saitei.parser.cards.introduced import defines_next_ability
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.one_form import in_one_form
-from saitei.parser.cards.own_event import EventWords, with_own_event
+from saitei.parser.cards.own_event import with_own_event
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.text_context import USED, TextContext
@@ -103,12 +102,7 @@ def _ability(number: int, source: _Source) -> Ability:
     def alone(text: str) -> Ability:
         return _read_whole(number, replace(source, lines=(replace(line, plain=text),)))
 
-    return with_own_event(found, line.plain, _event_words(), alone)
-
-
-@cache
-def _event_words() -> EventWords:
-    return EventWords.of(rows("own_event"))
+    return with_own_event(found, line.plain, rows("own_event"), alone)
 
 
 def _read_whole(number: int, source: _Source) -> Ability:
