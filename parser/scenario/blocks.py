@@ -10,6 +10,7 @@ from saitei.errors import ParseError, Refused
 from saitei.language import Language
 from saitei.parser.cards.lines import is_marked
 from saitei.parser.scenario.data import load
+from saitei.parser.scenario.described import civilizations_named, named_by_description
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.scenario import WrittenCard
 from saitei.parser.text import Text
@@ -18,7 +19,6 @@ from saitei.wording import Notice
 _HEADING = re.compile(
     r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE
 )
-_AND = re.compile(r"\s+and\s+|\s*&\s*|・|と")
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*:?\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
 _POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})[+＋]?", re.IGNORECASE)
@@ -27,22 +27,6 @@ _NUMBER = re.compile(r"(?:.*\D)?[0-9]+\s*\D?")
 """Words that end in a number: of a card's marks only its cost and its strengths do."""
 
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
-
-_BEARING = re.compile(
-    r"「(?P<ja>[^「」《》\n]+)」を(?:持つ|持った|もつ)クリーチャー"
-    r"|\b(?:an?\s+)?creatures?\s+(?:with|that\s+has|having)\s+[\"“](?P<en>[^\"“”《》\n]+)[\"”]",
-    re.IGNORECASE,
-)
-"""A creature of which only an ability is said."""
-
-_MEASURED = re.compile(
-    r"\b(?:an? |the )?monster (?:with|of|that has) "
-    r"(?P<en>(?P<attack>[0-9]{1,5}) (?:ATK|attack)|(?P<defense>[0-9]{1,5}) (?:DEF|defen[cs]e))(?! or)"
-    r"|(?P<ja>攻撃力(?P<attack_ja>[0-9]{1,5})|守備力(?P<defense_ja>[0-9]{1,5}))のモンスター",
-    re.IGNORECASE,
-)
-"""A monster of which only its attack or its defense is said, which becomes its name."""
-
 
 _TOLD = re.compile(
     r"(?i:カード|card)\s*:?\s*《|(?i:question|turn order|rules|問|ターン順|ルール)\s*:"
@@ -81,30 +65,9 @@ def take(text: Text, file: str, language: Language) -> tuple[tuple[WrittenCard, 
         cards.append(written)
         kept.append(re.sub(r"[^\n]", " ", plain[at:end]))
         at = end
-    return _bearers(cards, "".join(kept))
-
-
-def _bearers(written: list[WrittenCard], plain: str) -> tuple[tuple[WrittenCard, ...], str]:
-    """The cards, and with them creatures of which only an ability is said, which becomes their name."""
-    found = [*written]
-
-    def named(match: re.Match[str]) -> str:
-        ability = (match["ja"] or match["en"]).strip()
-        if ability not in {card.name for card in found}:
-            found.append(WrittenCard(ability, ("creature",), text=ability))
-        return f"《{ability}》".ljust(len(match[0]))
-
-    def measured(match: re.Match[str]) -> str:
-        name = match["en"] or match["ja"]
-        said = (match["attack"] or match["attack_ja"], match["defense"] or match["defense_ja"])
-        attack, defense = (int(number) if number else None for number in said)
-        if name not in {card.name for card in found}:
-            found.append(WrittenCard(name, ("monster",), power=attack, defense=defense))
-        return f"《{name}》".ljust(len(match[0]))
-
-    plain = _BEARING.sub(named, plain)
-    plain = _MEASURED.sub(measured, plain)
-    return tuple(found), plain
+    described, told = named_by_description("".join(kept), language)
+    names = {card.name for card in cards}
+    return (*cards, *(card for card in described if card.name not in names)), told
 
 
 def _line_end(plain: str, at: int) -> int:
@@ -216,19 +179,12 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
             marks.types += [types[plain]] if plain else []
         elif piece.lower() in types:
             marks.types.append(types[piece.lower()])
-        elif not _RACE.match(part) and (civilizations := _civilizations(piece, language)):
+        elif not _RACE.match(part) and (civilizations := civilizations_named(piece, language)):
             marks.civilizations += civilizations
         elif not _RACE.match(part) and (kind := _ending(piece.lower(), types)):
             marks.types.append(types[kind])
         elif word is None or word.value != "colorless":
             marks.races.append(piece)
-
-
-def _civilizations(piece: str, language: Language) -> list[str]:
-    """The civilizations that are named, one or several; none if anything else is said."""
-    words = [lexicon(language).get(one.lower()) for one in _AND.split(piece)]
-    found = [str(word.value) for word in words if word is not None and word.type == "CIVILIZATION"]
-    return found if len(found) == len(words) else []
 
 
 def _special(piece: str, types: Collection[str], language: Language) -> tuple[list[str], str]:
