@@ -15,7 +15,7 @@ _CROSS_GEAR = Term("card_type", (Term("cross_gear"),))
 
 def plain_deed(action: Action) -> Action:
     """バトルゾーンに出す is 出す: where else would it be put."""
-    action = _by_player(_sealed(_crossed(_counted(_as_many(action)))))
+    action = _by_player(_sealed(_crossed(_counted(_one_for_each(_as_many(action))))))
     if action.verb == "gain_turn":
         kept = tuple(pair for pair in action.phrases if pair[1] != Phrase("your_turn"))
         action = replace(action, phrases=kept, how=tuple(how for how in action.how if how != "again"))
@@ -65,6 +65,23 @@ def _as_many(action: Action) -> Action:
         else (slot, phrase)
         for slot, phrase in action.phrases
     )
+    return replace(action, phrases=phrases)
+
+
+def _one_for_each(action: Action) -> Action:
+    """To draw as many cards as there are creatures is to draw a card for each of them."""
+    at = next((at for at, (slot, each) in enumerate(action.phrases) if slot == "object"), None)
+    if at is None or action.verb != "draw" or "per" in dict(action.phrases) or action.how:
+        return action
+    drawn = action.phrases[at][1]
+    number = drawn.quantity.args[0] if drawn.quantity and drawn.quantity.name == "same_as" else None
+    if not isinstance(number, Term) or number.name != "count":
+        return action
+    noun, whose, zone, *filters = (each for each in number.args if isinstance(each, Term))
+    where = None if zone.name == "unstated" else zone.name
+    counted = Phrase(noun.name, whose.name, where, filters=tuple(filters))
+    drawn = replace(drawn, quantity=Term("exactly", (1,)))
+    phrases = (*action.phrases[:at], ("object", drawn), *action.phrases[at + 1 :], ("per", counted))
     return replace(action, phrases=phrases)
 
 
