@@ -16,8 +16,8 @@ from saitei.parser.cards.nominal import Nominal
 class Draft:
     """An ability in the making; `event_replaced` says that an event, not an instruction, is replaced.
 
-    `during` is the turn that is named where modes are announced; `sentences` counts what has been read so far;
-    `stands` says that it is printed on what stays in play, not on what is used once.
+    `during` is the turn that is named where modes are announced; `sentences` counts what has been read so
+    far; `stands` says that it is printed on what stays in play, not on what is used once.
     """
 
     about_itself: bool = False
