@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from saitei.parser.ability import Action, Alternatives, Instruction, Phrase
 from saitei.parser.cards.arguments import Marked, Parts
 from saitei.parser.cards.carried import Carried
+from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.nominal import Nominal
 
 
@@ -15,8 +16,8 @@ from saitei.parser.cards.nominal import Nominal
 class Draft:
     """An ability in the making; `event_replaced` says that an event, not an instruction, is replaced.
 
-    `sentences` counts what has been read so far; `stands` says that it is printed on what stays in play, not
-    on what is used once.
+    `during` is the turn that is named where modes are announced; `sentences` counts what has been read so
+    far; `stands` says that it is printed on what stays in play, not on what is used once.
     """
 
     about_itself: bool = False
@@ -28,6 +29,7 @@ class Draft:
     event_replaced: bool = False
     modes: int | None = None
     choice: Action | None = None
+    during: str | None = None
     part: int = 1
     option: int | None = None
     tossed: bool = False
@@ -39,6 +41,26 @@ class Draft:
         self.instructions[begun:] = [
             replace(each, sentence=self.sentences) for each in self.instructions[begun:]
         ]
+
+
+    def end_mode(self, begun: int) -> None:
+        """Close the mode whose instructions begin there: what it does at once is done in the turn named."""
+        if len(self.instructions) > begun:
+            self.instructions[begun] = replace(self.instructions[begun], link="first")
+        self.instructions[begun:] = [
+            replace(each, lasts=self.during) if self.during and done_at_once(each) else each
+            for each in self.instructions[begun:]
+        ]
+
+    def lost_turn(self) -> bool:
+        """Whether a turn was named beside modes, and none of them does anything at once."""
+        return self.during is not None and all(each.lasts != self.during for each in self.instructions)
+
+
+def done_at_once(each: Instruction) -> bool:
+    """Whether an instruction tells of what happens, and names no time of its own."""
+    once = each.action.verb not in LASTING and each.action.mode in ("does", "may")
+    return once and each.lasts is None and not each.awaits
 
 
 @dataclass(slots=True)

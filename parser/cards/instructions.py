@@ -258,7 +258,7 @@ def _choose_modes(verb: Token, modes: re.Match[str], parts: Parts, draft: Draft,
             phrases += [("per", phrase) for phrase in nominal.phrases]
         else:
             raise not_understood("modes", verb)
-    draft.modes = int(modes[1])
+    draft.modes, draft.during = int(modes[1]), sentence.during
     mode = "may" if verb.has("may") else "does"
     said_how = (("repeated", modes[2] == "回"), ("at_random", verb.has("at_random")))
     how = tuple(name for name, holds in said_how if holds)

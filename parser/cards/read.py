@@ -252,13 +252,13 @@ def _further(line: CardLine, draft: Draft, context: TextContext) -> None:
     begun = len(draft.instructions)
     for sentence in tree.sentences:
         read_sentence(sentence, draft, first=False)
-    if option and len(draft.instructions) > begun:
-        draft.instructions[begun] = replace(draft.instructions[begun], link="first")
+    if option:
+        draft.end_mode(begun)
 
 
 def _made(number: int, block: Block, draft: Draft, said: Labelled, context: TextContext) -> Ability:
     options = {each.option for each in draft.instructions} - {None}
-    if (draft.modes and not options) or (draft.tossed and len(options) == 1):
+    if draft.lost_turn() or (draft.modes and not options) or (draft.tossed and len(options) == 1):
         raise NotUnderstood("modes", 0)
     labelled_so = said.name or (USED if context.card_type == USED else None)
     bare = Ability(

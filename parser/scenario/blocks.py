@@ -169,11 +169,12 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str, language
 def _words(marks: _Marks, part: str, language: Language) -> None:
     """A card type, civilizations or races, several divided by a slash."""
     types = {words[lang]: key for key, words in language.words["card_type"].items() for lang in ("ja", "en")}
+    races = {name.lower() for names in language.words["race"].values() for name in names.values()}
     pieces = [piece.strip() for piece in _RACE.sub("", part, count=1).split("/") if piece.strip()]
     for piece in pieces:
         word = lexicon(language).get(piece.lower())
         special, plain = _special(piece.lower(), types, language)
-        alone = not plain and piece.lower() not in types
+        alone = not plain and piece.lower() not in types and piece.lower() not in races
         if special and (plain in types or alone) and not _RACE.match(part):
             marks.special += special
             marks.types += [types[plain]] if plain else []

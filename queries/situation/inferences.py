@@ -188,6 +188,8 @@ def _race_words(facts: FactBase, language: Language) -> FactBase:
     families = language.words["race_family"].values()
     words = _words_in_filters(facts, "race") | {name for family in families for name in family.values()}
     races = {str(race) for _, race in facts.rows("race")}
+    if any(deed == Term("add_race") for _, deed in facts.rows("deed")):
+        races |= words
     in_both = {one: {*names.values()} for names in language.words["race"].values() for one in names.values()}
 
     def is_part(race: str, word: str) -> bool:

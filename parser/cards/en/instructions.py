@@ -29,7 +29,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Disco
     if verb.has("would") or (verb.has("past") and not verb.has("base")) or "so" in parts.how:
         raise not_understood("no_verb", verb)
     if verb.meaning.startswith("modes"):
-        _choose_modes(verb, parts, draft)
+        _choose_modes(verb, parts, draft, sentence)
         return
     if _once_each_turn(verb, parts, draft):
         return
@@ -217,7 +217,7 @@ def _otherwise(draft: Draft) -> str:
     return "if_not_done" if last.action.mode == "may" and not told else "otherwise"
 
 
-def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:
+def _choose_modes(verb: Token, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     if draft.modes or draft.option or parts.objects or parts.marked or parts.how or parts.instead:
         raise not_understood("modes", verb)
-    draft.modes = int(verb.meaning.removeprefix("modes"))
+    draft.modes, draft.during = int(verb.meaning.removeprefix("modes")), sentence.during

@@ -175,8 +175,8 @@ def _further(line: CardLine, draft: Draft, language: Language) -> None:
     begun = len(draft.instructions)
     for sentence in tree.sentences:
         read_sentence(sentence, draft, first=False)
-    if option and len(draft.instructions) > begun:
-        draft.instructions[begun] = replace(draft.instructions[begun], link="first")
+    if option:
+        draft.end_mode(begun)
 
 
 def _label(tree: Line) -> str | None:
@@ -191,7 +191,7 @@ def _label(tree: Line) -> str | None:
 
 
 def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
-    if draft.modes and not any(each.option for each in draft.instructions):
+    if draft.lost_turn() or (draft.modes and not any(each.option for each in draft.instructions)):
         raise NotUnderstood("modes", 0)
     if not draft.instructions:
         raise NotUnderstood("unfinished", len(source.lines[0].plain))
