@@ -30,7 +30,7 @@ from saitei.language import Language
 from saitei.wording import Notice
 
 LOGIC = (
-    "table", "text", "cards", "happenings", "counting", "untold", "conditions", "history", "effects", "bans",
+    "table", "text", "cards", "happenings", "counting", "untold", "conditions", "anybody", "history", "effects", "bans",
     "lasting", "play", "questions", "questions_of_strength", "questions_of_acting", "tables_asked",
     "composition", "seats", "likened", "names", "ignored", "quotas", "picking", "chosen",
 )  # fmt: skip

@@ -36,7 +36,7 @@ SET = "main"
 """What the ruling set in force is called in a program."""
 
 DEFINITIONS = (
-    "table", "text", "cards", "happenings", "counting", "conditions", "history", "effects", "bans", "lasting",
+    "table", "text", "cards", "happenings", "counting", "conditions", "anybody", "history", "effects", "bans", "lasting",
     "play", "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "composition",
     "seats", "likened", "names", "ignored", "quotas", "picking", "chosen",
 )  # fmt: skip
