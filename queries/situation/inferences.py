@@ -83,6 +83,17 @@ def _used_from_hand(facts: FactBase, language: Language) -> FactBase:
     return facts.extended(Term("in_zone", (card, Term("hand"))) for card in lying_nowhere)
 
 
+def _still_tapped(facts: FactBase, language: Language) -> FactBase:
+    """Who attacked or blocked earlier this turn was tapped for it, and still is unless told otherwise."""
+    earlier = {*facts.firsts("earlier_this_turn")}
+    told = [event for event in facts.rows("deed") if event[0] in earlier]
+    taps = {event for event, deed in told if str(deed) in language.role("taps_who_acts")}
+    untaps = {event for event, deed in facts.rows("deed") if deed == Term("untap")}
+    back = {card for event, card in facts.rows("subject") if event in untaps} | {*facts.firsts("told_untapped")}
+    acted = (card for event, card in facts.rows("subject") if event in taps and card not in back)
+    return facts.extended(Term("tapped", (card,)) for card in acted)
+
+
 def _kinds_used(facts: FactBase) -> Iterator[Term]:
     """Who has used an ability earlier this turn has used one of its name."""
     earlier = {*facts.firsts("earlier_this_turn")}
@@ -349,6 +360,7 @@ INFERENCES: tuple[Inference, ...] = (
     _arrivals_untold,
     _used_from_hand,
     _adding(_kinds_used),
+    _still_tapped,
     _adding(_told_played),
     _faced_together,
     _adding(_first_turn),
