@@ -147,6 +147,20 @@ def turned_round(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def of_the_game(tokens: list[Token]) -> list[Token]:
+    """相手は勝てない: a player of whom no more is said cannot win the game."""
+    out: list[Token] = []
+    for token in tokens:
+        wins = token.meaning == "勝つ" and token.type in ("V", "VC", "VB") and token.has("cannot")
+        if wins and [each.meaning for each in out[-1:]] == ["は"] and out[-2:-1] and out[-2].kind == "player":
+            out += [
+                Token(Word("NOUN", "game", "game"), "", token.start, token.start),
+                Token(Word("P", "", "に"), "", token.start, token.start),
+            ]
+        out.append(token)
+    return out
+
+
 def as_somebodys(tokens: list[Token]) -> list[Token]:
     """シールドが1つもないプレイヤーがいれば is プレイヤーのシールドが1つもなければ: somebody has none."""
     for at, token in enumerate(tokens):
