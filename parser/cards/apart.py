@@ -187,9 +187,11 @@ def _lacking(tokens: list[Token], at: int) -> _Lacking | None:
         return None
     rest = behind[1:]
     quantity = [rest.pop(0)] if rest and rest[0].meaning.startswith("none(") else []
+    missing = rest[0] if rest and (rest[0].meaning, rest[0].type) == ("ある", "V") else None
     if joined.meaning == "が":
-        if not rest or rest[0].meaning != "ある" or rest[0].type != "V" or not rest.pop(0).has("negated"):
+        if missing is None or not missing.has("negated"):
             return None
+        rest = rest[1:]
     player = rest.pop(0) if rest and rest[0].meaning == "a_player" else None
     if player is None or not rest or rest.pop(0).meaning != "が":
         return None

@@ -90,7 +90,9 @@ def apart(piece: Piece) -> tuple[Piece, Piece] | None:
 def joined(piece: Piece, players: tuple[str, ...]) -> tuple[Piece, Piece] | None:
     """What a player did, and what the same player did after it: 「Aが《X》を出し、数字の3を言った」."""
     found = _JOINED.match(piece.text)
-    who = found and next((one for one in players if re.match(rf"\s*{re.escape(one)}(?=は|が| )", found[1])), None)
+    who = found and next(
+        (one for one in players if re.match(rf"\s*{re.escape(one)}(?=は|が| )", found[1])), None
+    )
     if not found or who is None:
         return None
     first, last = piece.start + found.end(1), piece.start + found.start(2)

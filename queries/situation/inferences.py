@@ -89,7 +89,9 @@ def _still_tapped(facts: FactBase, language: Language) -> FactBase:
     told = [event for event in facts.rows("deed") if event[0] in earlier]
     taps = {event for event, deed in told if str(deed) in language.role("taps_who_acts")}
     untaps = {event for event, deed in facts.rows("deed") if deed == Term("untap")}
-    back = {card for event, card in facts.rows("subject") if event in untaps} | {*facts.firsts("told_untapped")}
+    back = {card for event, card in facts.rows("subject") if event in untaps} | {
+        *facts.firsts("told_untapped")
+    }
     acted = (card for event, card in facts.rows("subject") if event in taps and card not in back)
     return facts.extended(Term("tapped", (card,)) for card in acted)
 
