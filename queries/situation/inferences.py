@@ -84,15 +84,17 @@ def _used_from_hand(facts: FactBase, language: Language) -> FactBase:
 
 
 def _still_tapped(facts: FactBase, language: Language) -> FactBase:
-    """Who attacked or blocked earlier this turn was tapped for it, and still is unless told otherwise."""
+    """Who attacked or blocked earlier this turn was tapped for it, and still is unless told otherwise.
+
+    Who is told to do so again has untapped.
+    """
     earlier = {*facts.firsts("earlier_this_turn")}
-    told = [event for event in facts.rows("deed") if event[0] in earlier]
-    taps = {event for event, deed in told if str(deed) in language.role("taps_who_acts")}
+    taps = {event for event, deed in facts.rows("deed") if str(deed) in language.role("taps_who_acts")}
     untaps = {event for event, deed in facts.rows("deed") if deed == Term("untap")}
-    back = {card for event, card in facts.rows("subject") if event in untaps} | {
-        *facts.firsts("told_untapped")
-    }
-    acted = (card for event, card in facts.rows("subject") if event in taps and card not in back)
+    subjects = [*facts.rows("subject")]
+    back = {card for event, card in subjects if event in (taps - earlier) | untaps}
+    back |= {*facts.firsts("told_untapped")}
+    acted = (card for event, card in subjects if event in taps & earlier and card not in back)
     return facts.extended(Term("tapped", (card,)) for card in acted)
 
 
