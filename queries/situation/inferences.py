@@ -101,7 +101,7 @@ def _still_tapped(facts: FactBase, language: Language) -> FactBase:
 def _kinds_used(facts: FactBase) -> Iterator[Term]:
     """Who has used an ability earlier this turn has used one of its name."""
     earlier = {*facts.firsts("earlier_this_turn")}
-    users = dict(facts.rows("actor"))
+    users: dict[Value, Value] = {event: player for event, player in facts.rows("actor")}  # noqa: C416 - typed
     for event, ability in facts.rows("uses"):
         names = (name for kind in ("labelled", "keyword") for of, name in facts.rows(kind) if of == ability)
         if event in earlier and event in users:
