@@ -39,6 +39,7 @@ ROLES = {
     "dealt_zones": "zones in which every player has cards, whether anybody speaks of them or not",
     "struck_zone": "the zone that an attack on a player strikes at",
     "brought_up_zone": "the zones whose cards are played only as something brings them up",
+    "taps_who_acts": "the deeds for which a creature is tapped",
     "returned_to": "the zone to which a card returns",
     "question_of_choice": "the question whether a card may be chosen for an effect",
     "partners_zone": "the zone in which a card waits that somebody has named as partner",

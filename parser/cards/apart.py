@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saitei.language import Language
 from saitei.parser.cards.lexicon import lexicon
 from saitei.parser.cards.tokens import Token, Word
@@ -143,3 +145,58 @@ def turned_round(tokens: list[Token]) -> list[Token]:
                 link = Token(how, tokens[than].text + said.text, tokens[than].start, said.end)
                 return [*tokens[:at], *tokens[at + 2 : than], link, *turned_round(tokens[than + 2 :])]
     return tokens
+
+
+def of_the_game(tokens: list[Token]) -> list[Token]:
+    """相手は勝てない: a player of whom no more is said cannot win the game."""
+    out: list[Token] = []
+    for token in tokens:
+        wins = token.meaning == "勝つ" and token.type in ("V", "VC", "VB") and token.has("cannot")
+        if wins and [each.meaning for each in out[-1:]] == ["は"] and out[-2:-1] and out[-2].kind == "player":
+            out += [
+                Token(Word("NOUN", "game", "game"), "", token.start, token.start),
+                Token(Word("P", "", "に"), "", token.start, token.start),
+            ]
+        out.append(token)
+    return out
+
+
+def as_somebodys(tokens: list[Token]) -> list[Token]:
+    """シールドが1つもないプレイヤーがいれば is プレイヤーのシールドが1つもなければ: somebody has none."""
+    for at, token in enumerate(tokens):
+        found = _lacking(tokens, at) if token.kind in ("obj", "hand") else None
+        if found is None:
+            continue
+        before, quantity, player, verb, end = found
+        without = replace(verb.word, features=verb.word.features | {"negated"})
+        link = Token(Word("LINK", "", "of"), "", player.end, player.end)
+        subject = Token(Word("P", "", "が"), "が", before.start, before.end)
+        said = [player, link, token, subject, *quantity, replace(verb, word=without)]
+        return [*tokens[:at], *said, *as_somebodys(tokens[end:])]
+    return tokens
+
+
+_Lacking = tuple[Token, list[Token], Token, Token, int]
+
+
+def _lacking(tokens: list[Token], at: int) -> _Lacking | None:
+    """What stands between a thing that some player has none of and the verb of being, and where that ends."""
+    behind = tokens[at + 1 : at + 10]
+    joined = behind[0] if behind else None
+    if joined is None or joined.meaning not in ("が", "has_not"):
+        return None
+    rest = behind[1:]
+    quantity = [rest.pop(0)] if rest and rest[0].meaning.startswith("none(") else []
+    missing = rest[0] if rest and (rest[0].meaning, rest[0].type) == ("ある", "V") else None
+    if joined.meaning == "が":
+        if missing is None or not missing.has("negated"):
+            return None
+        rest = rest[1:]
+    player = rest.pop(0) if rest and rest[0].meaning == "a_player" else None
+    if player is None or not rest or rest.pop(0).meaning != "が":
+        return None
+    if [each.meaning for each in rest[:2]] == ["exactly(1)", "nor"]:
+        rest = rest[2:]
+    if not rest or rest[0].meaning != "ある" or rest[0].word.features:
+        return None
+    return joined, quantity, player, rest[0], at + 1 + len(behind) - len(rest) + 1

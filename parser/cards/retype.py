@@ -7,7 +7,7 @@ from functools import cache
 from itertools import takewhile
 
 from saitei.language import Language
-from saitei.parser.cards.apart import amid, apart, beside, turned_round
+from saitei.parser.cards.apart import amid, apart, as_somebodys, beside, of_the_game, turned_round
 from saitei.parser.cards.fields import fields
 from saitei.parser.cards.lexicon import keyword_names
 from saitei.parser.cards.tables import rows
@@ -34,7 +34,7 @@ _Rule = tuple[frozenset[str], frozenset[str], frozenset[str], str, str, str]
 def retyped(tokens: list[Token], language: Language) -> list[Token]:
     """The tokens with the types that the grammar knows."""
     out: list[Token] = []
-    tokens = turned_round(list(fields(tokens)))
+    tokens = of_the_game(as_somebodys(turned_round(list(fields(tokens)))))
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
         if token.meaning == "タップ" and _was_tapped(token, tokens[:index], following):

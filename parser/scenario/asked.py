@@ -73,6 +73,10 @@ def _which(words: ScenarioWording, asked: Term) -> str:
     return words.say("question", "which_is", words.verb_in(verb, "passive plain", "participle"))
 
 
+def _which_goes(words: ScenarioWording, asked: Term) -> str:
+    return words.say("question", asked.name, words.constant("zone", asked.args[0]))
+
+
 def _who_may(words: ScenarioWording, asked: Term) -> str:
     does = words.verb_in(name_of(asked.args[0]), "can", "base")
     if asked.args[1] == NOTHING:
@@ -190,6 +194,7 @@ _QUESTIONS: dict[str, Callable[[ScenarioWording, Term], str]] = {
     "which": _which,
     "ends_within": _whither,
     "goes_to": _whither,
+    "which_goes_to": _which_goes,
     "number_at_end": _number_at_end,
     "marker_holders": _marker_holders,
     "same_opponent": _same_opponent,

@@ -82,6 +82,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "how_many_shields": lambda one: one.kind == "how_many" and is_kind(replace(one, kind="zone"), "shields"),
     "how_many_creatures": lambda one: is_kind(one, "how_many") and one.player is not None,
     "how_many_in": lambda one: one.kind == "how_many" and one.zone is not None,
+    "which_creature": lambda one: one.kind == "who" and _says_creature(one.text),
     "tapped": lambda one: one.kind == "trait" and one.traits == (_TAPPED,),
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
     "face_down": lambda one: one.kind == "trait" and one.traits == (_FACE_DOWN,),
@@ -100,6 +101,12 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "power": lambda one: one.kind == "power" and one.name is not None,
     "controller": lambda one: one.kind == "controller" and one.name is not None,
 }
+
+
+def _says_creature(text: str) -> bool:
+    """Whether it is asked of creatures, not of cards or players."""
+    words = load("words")["NOUN"]["creature"]
+    return any(word in text.lower() for lang in ("ja", "en") for word in words[lang])
 
 
 def is_kind(one: Noun, kind: str) -> bool:

@@ -520,8 +520,12 @@ class _Reader:
 
     def _worded(self, part: worded.Piece) -> bool:
         """Whether the vocabulary words a sentence, or what stands after its last comma."""
-        split = worded.apart(part)
-        return worded.tells(self.table, part) or (split is not None and worded.tells(self.table, split[1]))
+        return worded.tells(self.table, part) or self._parted(part) is not None
+
+    def _parted(self, part: worded.Piece) -> tuple[worded.Piece, worded.Piece] | None:
+        """A sentence and what the vocabulary words behind it, said of the same player if of nobody else."""
+        splits = (worded.apart(part), worded.joined(part, self.source.names))
+        return next((one for one in splits if one is not None and worded.tells(self.table, one[1])), None)
 
     def _piece(self, part: worded.Piece, other: str | None) -> None:
         """A sentence of a line, or one of those that stand in its stead."""
@@ -529,7 +533,7 @@ class _Reader:
             return
         if other is not None:
             self._sentences(ScenarioLine("", part.start, part.start, part.end), part.text)
-        elif (split := worded.apart(part)) is not None and worded.told(self.table, split[1]):
+        elif (split := self._parted(part)) is not None and worded.told(self.table, split[1]):
             self._sentences(ScenarioLine("", split[0].start, split[0].start, split[0].end))
         else:
             self._sentences(ScenarioLine("", part.start, part.start, part.end))

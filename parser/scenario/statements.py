@@ -59,7 +59,7 @@ def happens(table: Table, clause: ScenarioClause) -> bool:
         return False
     row, bound = found
     return row.gives in _HAPPENINGS or (
-        row.gives == "turn" and any(turns.passes(table, t) for t in bound["t"])
+        row.gives == "turn" and any(turns.may_pass(table, t) for t in bound["t"])
     )
 
 

@@ -142,6 +142,11 @@ def passes(table: Table, one: Noun) -> bool:
     return _is_next(one) or one.player not in (None, table.turn_now)
 
 
+def may_pass(table: Table, one: Noun) -> bool:
+    """Whether a noun may tell of another turn: which one goes on by then is known once all before is told."""
+    return table.turn_now is not None and table.under_way and (_is_next(one) or one.player is not None)
+
+
 def _is_next(one: Noun) -> bool:
     return _NEXT in (one.kind, one.hint)
 

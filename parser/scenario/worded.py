@@ -32,6 +32,7 @@ _LONGEST = 1_000
 _SLOT = re.compile(r"\{(\w+)\}")
 _STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?<!\bvs\.)(?=\s|$)|(?<=[?!])")
 _LAST_COMMA = re.compile(r"(.*\S)\s*[,、]\s*([^,、]+)$", re.DOTALL)
+_JOINED = re.compile(r"(.*\S)(?:\s*、\s*|,?\s+and\s+)([^,、]+)$", re.DOTALL | re.IGNORECASE)
 _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
 
 
@@ -84,6 +85,19 @@ def apart(piece: Piece) -> tuple[Piece, Piece] | None:
         return None
     first, last = piece.start + found.end(1), piece.start + found.start(2)
     return Piece(found[1], piece.start, first), Piece(found[2], last, piece.end)
+
+
+def joined(piece: Piece, players: tuple[str, ...]) -> tuple[Piece, Piece] | None:
+    """What a player did, and what the same player did after it: 「Aが《X》を出し、数字の3を言った」."""
+    found = _JOINED.match(piece.text)
+    who = found and next(
+        (one for one in players if re.match(rf"\s*{re.escape(one)}(?=は|が| )", found[1])), None
+    )
+    if not found or who is None:
+        return None
+    first, last = piece.start + found.end(1), piece.start + found.start(2)
+    particle = "は" if "、" in piece.text else " "
+    return Piece(found[1], piece.start, first), Piece(f"{who}{particle}{found[2]}", last, piece.end)
 
 
 def tells(on: Table, piece: Piece) -> bool:

@@ -55,10 +55,10 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return lambda _here, kept, _move: kept
     if question.name in ("is_set_off", "is_offered"):
         return _keeping_of_ability(question, play)
-    if question.name == "how_often_set_off":
-        return lambda _here, kept, move: (*kept, *(1 for one in _set_off(move) if one == question.args[0]))
-    if question.name == "at_once":
-        return lambda _here, kept, move: (*kept, 1) if _happens_in(move, question) else kept
+    if question.name == "which_goes_to":
+        return _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
+    if question.name in _COUNTED:
+        return _counting(question)
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
     reached: Mapping[Value, Collection[str]] = {
@@ -74,6 +74,28 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
             reached[_ENTER], sought, play, here, move
         )
         return _once(kept, NOTHING) if comes else kept
+
+    return keep
+
+
+_COUNTED = frozenset({"how_often_set_off", "at_once"})
+
+
+def _counting(question: Term) -> UpdateMemory:
+    """How often an ability was set off, or in how many moves something has happened."""
+    if question.name == "how_often_set_off":
+        return lambda _here, kept, move: (*kept, *(1 for one in _set_off(move) if one == question.args[0]))
+    return lambda _here, kept, move: (*kept, 1) if _happens_in(move, question) else kept
+
+
+def _keeping_of_what_leaves(out_of: Collection[str], zone: Value, play: Play) -> UpdateMemory:
+    """Which cards that were in play have come to lie in a zone."""
+
+    def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
+        lay = [fact for fact in play.state(here) if fact.name == "in_zone" and str(fact.args[1]) in out_of]
+        now = play.state(move.to)
+        come = {fact.args[0] for fact in lay if Term("in_zone", (fact.args[0], zone)) in now}
+        return tuple(sorted({*kept, *come}, key=str))
 
     return keep
 
@@ -158,7 +180,7 @@ def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
     """What was kept in mind, as the answer to this kind of question; None where it is not decided."""
     if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
         return None
-    if asked == "which":
+    if asked in ("which", "which_goes_to"):
         return Things(kept)
     if asked == "at_once":
         return len(kept) == 1

@@ -66,6 +66,48 @@ def _arrivals_untold(facts: FactBase, language: Language) -> FactBase:
     return facts.extended(Term("arrival_untold", (card,)) for card in lying)
 
 
+def _used_from_hand(facts: FactBase, language: Language) -> FactBase:
+    """A card that lies nowhere, of which an ability is used that plays it, is played from the hand."""
+    somewhere = {*facts.firsts("in_zone"), *facts.firsts("under"), *facts.firsts("linked")}
+    uses = [event for event, deed in facts.rows("deed") if deed == Term("use_ability")]
+    used = {ability for event, ability in facts.rows("uses") if event in uses}
+    playing = {step for step, deed in facts.rows("deed") if str(deed) in language.role("played_from_hand")}
+    hand = {phrase for phrase, zone in facts.rows("zone") if zone == Term("hand")}
+    own = {phrase for phrase, thing in facts.rows("refers") if thing == Term("this")}
+    slots = {(step, slot, phrase) for step, slot, phrase in facts.rows("phrase")}
+    playing |= {step for step, slot, phrase in slots if slot == Term("from") and phrase in hand}
+    moving = {step for step, slot, phrase in slots if slot == Term("object") and phrase in own}
+    by_itself = {ability for ability, step in facts.rows("instruction") if step in playing & moving}
+    cards = [card for card, ability in facts.rows("has") if ability in used & by_itself]
+    lying_nowhere = (card for card in cards if card not in somewhere)
+    return facts.extended(Term("in_zone", (card, Term("hand"))) for card in lying_nowhere)
+
+
+def _still_tapped(facts: FactBase, language: Language) -> FactBase:
+    """Who attacked or blocked earlier this turn was tapped for it, and still is unless told otherwise.
+
+    Who is told to do so again has untapped.
+    """
+    earlier = {*facts.firsts("earlier_this_turn")}
+    taps = {event for event, deed in facts.rows("deed") if str(deed) in language.role("taps_who_acts")}
+    untaps = {event for event, deed in facts.rows("deed") if deed == Term("untap")}
+    subjects = [*facts.rows("subject")]
+    back = {card for event, card in subjects if event in (taps - earlier) | untaps}
+    back |= {*facts.firsts("told_untapped")}
+    acted = (card for event, card in subjects if event in taps & earlier and card not in back)
+    return facts.extended(Term("tapped", (card,)) for card in acted)
+
+
+def _kinds_used(facts: FactBase) -> Iterator[Term]:
+    """Who has used an ability earlier this turn has used one of its name."""
+    earlier = {*facts.firsts("earlier_this_turn")}
+    users: dict[Value, Value] = {event: player for event, player in facts.rows("actor")}  # noqa: C416 - typed
+    for event, ability in facts.rows("uses"):
+        names = (name for kind in ("labelled", "keyword") for of, name in facts.rows(kind) if of == ability)
+        if event in earlier and event in users:
+            yield from (Term("used_of_kind", (users[event], name)) for name in names)
+
+
 def _told_played(facts: FactBase) -> Iterator[Term]:
     """What a scenario tells of cards used this turn, which a course of play adds to."""
     yield from (Term("told_played", args) for args in facts.rows("played"))
@@ -322,6 +364,9 @@ INFERENCES: tuple[Inference, ...] = (
     _adding(_name_words),
     _arrivals,
     _arrivals_untold,
+    _used_from_hand,
+    _adding(_kinds_used),
+    _still_tapped,
     _adding(_told_played),
     _faced_together,
     _adding(_first_turn),

@@ -248,7 +248,8 @@ def _counted(
 
 
 def _noun_at(pieces: list[Atom], at: int, language: Language) -> bool:
-    """ "one spell", and not "one" alone."""
+    """ "one spell", "one fire card", and not "one" alone."""
+    at += at < len(pieces) and pieces[at].key in _CIVILIZATIONS.values()
     word = lexicon(language)[0].get(pieces[at].key) if at < len(pieces) else None
     return word is not None and word.type == "NOUN" and word.kind == "obj" and "@" not in word.meaning
 
