@@ -43,13 +43,38 @@ class Mention:
     count: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Who or what plays a part in a clause, and which: `subject`, `object`, `to`, `with`, …."""
+
+    role: str
+    thing: Mention
+
+
+@dataclass(frozen=True, slots=True)
 class SpokenClause:
     """What is done and how, and what part everybody plays in it."""
 
     verb: str = ""
+    features: frozenset[str] = frozenset()
+    parts: tuple[Part, ...] = ()
+    adverbs: frozenset[str] = frozenset()
+    state: str = ""
+    asks: bool = False
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing is said."""
+        return not (self.verb or self.parts or self.adverbs or self.state)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A clause that is being read."""
+
+    verb: str = ""
     features: set[str] = field(default_factory=set[str])
-    parts: list[tuple[str, Mention]] = field(default_factory=list[tuple[str, Mention]])
+    parts: list[Part] = field(default_factory=list[Part])
     adverbs: set[str] = field(default_factory=set[str])
     state: str = ""
     asks: bool = False
@@ -58,6 +83,15 @@ class SpokenClause:
     def says_nothing(self) -> bool:
         """Whether nothing has been said yet."""
         return not (self.verb or self.parts or self.adverbs or self.state)
+
+    def things(self, role: str) -> list[Mention]:
+        """Who and what plays a part."""
+        return [one.thing for one in self.parts if one.role == role]
+
+    def finished(self) -> SpokenClause:
+        """The clause, which changes no more."""
+        parts, features, adverbs = tuple(self.parts), frozenset(self.features), frozenset(self.adverbs)
+        return SpokenClause(self.verb, features, parts, adverbs, self.state, self.asks)
 
 
 class SentenceNotUnderstood(Exception):
@@ -108,7 +142,7 @@ def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
     """The clauses of a sentence; raises SentenceNotUnderstood where a word has no place."""
     made = _Japanese(words) if lang == "ja" else _English(words)
     made.read()
-    return [one for one in made.clauses if not one.says_nothing]
+    return [one.finished() for one in made.clauses if not one.says_nothing]
 
 
 class _Reader(ABC):
@@ -116,7 +150,7 @@ class _Reader(ABC):
 
     def __init__(self, words: Sequence[Concept]) -> None:
         self.words = words
-        self.clauses: list[SpokenClause] = [SpokenClause()]
+        self.clauses: list[_Draft] = [_Draft()]
         self.named = _Named()
         self.at: int = 0
 
@@ -135,7 +169,7 @@ class _Reader(ABC):
         """End the clause that is being read."""
 
     @property
-    def clause(self) -> SpokenClause:
+    def clause(self) -> _Draft:
         return self.clauses[-1]
 
     def next_word(self, kinds: frozenset[str] = frozenset({"filler"})) -> Concept | None:
@@ -145,10 +179,10 @@ class _Reader(ABC):
 
     def close_clause(self) -> None:
         if not self.clause.says_nothing:
-            self.clauses.append(SpokenClause())
+            self.clauses.append(_Draft())
 
     def add_part(self, part: str) -> None:
-        self.clause.parts.append((part, self.named.finish()))
+        self.clause.parts.append(Part(part, self.named.finish()))
 
 
 class _Japanese(_Reader):
@@ -200,14 +234,13 @@ class _Japanese(_Reader):
         player = self.words[self.at + 1].sense("player") if self.at + 1 < len(self.words) else None
         parts = self.clause.parts
         counts = self.named.thing is not None and self.named.thing.kind == "number"
-        if player is None or not counts or len(parts) != 1 or parts[0][1].kind != "noun":
+        if player is None or not counts or len(parts) != 1 or parts[0].thing.kind != "noun":
             return False
         verb = word.sense("verb")
         of = next((one for one in word.senses if one == Sense("part", "of")), None)
         if of is None and (verb is None or verb.value != "exist" or verb.features & {"te", "cond"}):
             return False
-        part, thing = parts[0]
-        parts[0] = (part, replace(thing, owner=player.value))
+        parts[0] = replace(parts[0], thing=replace(parts[0].thing, owner=player.value))
         self.add_part("bare")
         self.close_clause()
         return True
@@ -397,7 +430,7 @@ class _English(_Reader):
         if joins and self.named.thing is not None and self.named.thing.kind in ("card", "player"):
             self.add_part("and")
             return
-        before = [thing for part, thing in self.clause.parts if part == "subject"]
+        before = self.clause.things("subject")
         asks, thing = self.clause.asks, self.named.thing
         if thing is not None and not self.clause.verb:
             before.append(thing)
@@ -528,7 +561,7 @@ class _English(_Reader):
             raise SentenceNotUnderstood
         if self.acting is not None:
             if not self.clause.parts and not self.clause.asks:
-                self.clause.parts.append(("subject", self.acting))
+                self.clause.parts.append(Part("subject", self.acting))
             self.acting = None
         self.clause.verb = verb.value
         passive = "be" in self.clause.features and "going" not in verb.features
@@ -541,9 +574,9 @@ class _English(_Reader):
         if self.named.has_begun:
             raise SentenceNotUnderstood
         if self.relative is not None and not self.clause.says_nothing:
-            if any(part == "subject" for part, _ in self.clause.parts):
+            if self.clause.things("subject"):
                 raise SentenceNotUnderstood
-            self.clause.parts.insert(0, ("subject", self.relative))
+            self.clause.parts.insert(0, Part("subject", self.relative))
             self.relative = None
         self._fill_gap()
         self.close_clause()
@@ -561,11 +594,11 @@ class _English(_Reader):
             or before.asks
         ):
             return
-        if before.verb != "have" or any(part == "object" for part, _ in clause.parts):
+        if before.verb != "have" or clause.things("object"):
             return
-        owners = [(part, thing) for part, thing in before.parts if part == "subject"]
+        owners = [Part("subject", one) for one in before.things("subject")]
         clause.verb, clause.features = before.verb, set(before.features)
-        objects = [("object" if part == "subject" else part, thing) for part, thing in clause.parts]
+        objects = [replace(one, role="object") if one.role == "subject" else one for one in clause.parts]
         clause.parts = [*owners, *objects]
 
 
@@ -581,4 +614,4 @@ def _stands_beside(thing: Mention, noun: Sense) -> bool:
 def mentions(clauses: Sequence[SpokenClause]) -> Iterator[Mention]:
     """All that is spoken of, in order."""
     for clause in clauses:
-        yield from (thing for _, thing in clause.parts)
+        yield from (one.thing for one in clause.parts)

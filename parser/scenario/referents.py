@@ -1,0 +1,94 @@
+"""What a noun stands for that names no card: “it”, “my creature”, whose shields are attacked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.discourse import BRACKETED, Discourse
+from saitei.parser.scenario.spoken_clauses import Mention, Part, SentenceNotUnderstood, SpokenClause
+
+Nameless = frozenset[tuple[str, str | None]]
+"""The cards without a name of a sentence: what they are, and whose."""
+
+_ACTS = frozenset({"subject", "topic", "with", "bare"})
+_ATTACK = "attack"
+
+
+def with_referents(clause: SpokenClause, heard: Discourse, nameless: Nameless) -> SpokenClause:
+    """The clause with what its nouns stand for; raises SentenceNotUnderstood where that is not plain."""
+    parts = clause.parts
+    if clause.asks:
+        parts = tuple(replace(part, thing=_creature_spoken_of(part.thing, heard)) for part in parts)
+    return replace(clause, parts=tuple(_with_referent(part, clause, heard, nameless) for part in parts))
+
+
+def _with_referent(part: Part, clause: SpokenClause, heard: Discourse, nameless: Nameless) -> Part:
+    thing = part.thing
+    if _may_be_attacked(part, clause, heard):
+        raise SentenceNotUnderstood
+    if clause.verb == _ATTACK and thing.value == "shields" and thing.owner in heard.seats.players:
+        return replace(part, thing=replace(thing, kind="player", value=thing.owner, owner=None))
+    called: Mapping[str, str] = load("frames")["nameless"].get(clause.verb, {}) if clause.asks else {}
+    if thing.value in called and part.role in _ACTS:
+        return replace(part, thing=replace(thing, value=called[thing.value]))
+    if thing.value != "it" or thing.kind != "noun":
+        return part
+    named = [*BRACKETED.finditer(heard.plain, 0, thing.start)]
+    if not named:
+        return replace(part, thing=_nameless_referent(thing, heard, nameless, called))
+    names = _names_meant({one[0] for one in named}, part.role, clause, heard)
+    if len(names) != 1 or _another_since(named[-1].end(), thing.start, heard):
+        raise SentenceNotUnderstood
+    found = next(one for one in named if one[0] in names)
+    return replace(part, thing=Mention("card", "", *found.span(), attrs=thing.attrs))
+
+
+def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discourse) -> set[str]:
+    """Which of several cards “it” may stand for: one's own that one acts with, else what was acted on."""
+    if len(names) == 1:
+        return names
+    actors = [one.thing.value for one in clause.parts if one.role == "subject" and one.thing.kind == "player"]
+    own = {name for name in names if heard.owners.get(name) in actors} if role == "with" else set[str]()
+    return own or ({heard.patient} if heard.patient else names)
+
+
+def _nameless_referent(
+    thing: Mention, heard: Discourse, nameless: Nameless, called: Mapping[str, str]
+) -> Mention:
+    """The one card without a name of the sentence, or “a creature” as who asks said before being seated."""
+    said = heard.plain[thing.start : thing.end].lower()
+    if not nameless and said == str(load("frames")["told_of"]["a_creature"]):
+        return replace(thing, value=called.get("creature", "creature"))
+    if len(nameless) != 1:
+        raise SentenceNotUnderstood
+    (only,) = nameless
+    return replace(thing, value=only[0], owner=only[1])
+
+
+def _creature_spoken_of(thing: Mention, heard: Discourse) -> Mention:
+    """The one creature that “my creature” means where creatures have been named; it has to be plain."""
+    if thing.kind != "noun" or thing.value != "creature" or thing.count is not None:
+        return thing
+    named = [name for name, owner in heard.acting.items() if thing.owner in (None, owner)]
+    if heard.nameless_told or not heard.acting or (not named and thing.owner is not None):
+        return thing
+    at = heard.plain.rfind(named[0], 0, thing.start) if len(named) == 1 else -1
+    if at < 0:
+        raise SentenceNotUnderstood
+    return Mention("card", "", at, at + len(named[0]), heard.acting[named[0]], thing.attrs)
+
+
+def _may_be_attacked(part: Part, clause: SpokenClause, heard: Discourse) -> bool:
+    """「Bのクリーチャーは攻撃できる」: somebody else's, which may attack or be attacked."""
+    asked = clause.asks and clause.verb == _ATTACK and part.role == "topic"
+    others = part.thing.kind != "player" and part.thing.owner not in (None, heard.seats.asker)
+    return asked and "passive" not in clause.features and others
+
+
+def _another_since(start: int, end: int, heard: Discourse) -> bool:
+    """Whether something else has been spoken of that “it” may stand for."""
+    between: str = load("spoken")["between"][heard.lang]
+    return re.search(between, heard.hidden[start:end], re.IGNORECASE) is not None
