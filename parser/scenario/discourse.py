@@ -30,7 +30,8 @@ class Discourse:
 
     `lines` come to stand before the text. Of cards it is kept whose they are (`owners`), which of those
     without a name lie in play (`lying`), which have acted, whose are tapped, which have been spoken of, and
-    of which something was said that was not read (`doubtful`); then what frames have set (`known`), whose
+    of which something was said that was not read (`doubtful`); then what frames have set (`known`) and with
+    which card (`things`), who was meant by “someone” or spoken of last (`someone`), whose
     attack it is, what was done to whom last, and whether creatures without a name and the turn were told.
     """
 
@@ -46,6 +47,8 @@ class Discourse:
     doubtful: frozenset[str] = frozenset()
     mentioned: frozenset[str] = frozenset()
     known: Mapping[str, str] = field(default_factory=dict[str, str])
+    things: Mapping[str, Mention] = field(default_factory=dict[str, Mention])
+    someone: str | None = None
     attacker: str | None = None
     patient: str | None = None
     last: str | None = None
@@ -86,6 +89,9 @@ class Discourse:
             found = replace(found, last=self.card(card, self.owner(card, fit)))
         if frame.sets:
             found = found.knowing(frame.sets, "" if card is None else self.card(card, self.owner(card, fit)))
+        if frame.sets and card is not None:
+            thing = replace(card, owner=self.owner(card, fit), attrs=())
+            found = replace(found, things={**found.things, frame.sets: thing})
         is_card = patient is not None and "named" in kinds(patient)
         found = replace(found, patient=self.bare(patient) if is_card and patient else None)
         return found.with_lines(frame.tells) if frame.tells else found
@@ -101,7 +107,8 @@ class Discourse:
             return known
         slot = fit.frame.slot_of(fit.bound, thing)
         by = slot.owner if slot is not None else ""
-        who = (self._whose(one, fit) for one in (by or "me").split("/"))
+        rest = fit._replace(bound={name: one for name, one in fit.bound.items() if one is not thing})
+        who = (self._whose(one, rest) for one in (by or "me").split("/"))
         owner = next(filter(None, who), None)
         if owner is None or (
             slot is not None and not fit.bound.keys() & {*by.split("/")} and self._is_doubtful(thing)
@@ -115,10 +122,10 @@ class Discourse:
         if actor is None:
             return None if by.startswith("!") else self.somebody(by)
         if by.startswith("!"):
-            return self._other_than(actor, fit)
+            return self.other_than(actor, fit)
         return actor.value if actor.kind == "player" else actor.owner
 
-    def _other_than(self, thing: Mention, fit: Fit) -> str | None:
+    def other_than(self, thing: Mention, fit: Fit) -> str | None:
         """Of two players the one who is not it, or whose it is not."""
         whose = thing.value if thing.kind == "player" else self.owner(thing, fit)
         others = [one for one in self.seats.players if one != whose]
@@ -132,6 +139,16 @@ class Discourse:
         """Whether a card has been named before."""
         name = self.bare(thing)
         return name in self.mentioned or name in self.plain[: thing.start]
+
+    def players_before(self, at: int) -> list[str]:
+        """The players who are spoken of before a place, in order."""
+        names = "|".join(sorted(map(re.escape, self.seats.players), key=len, reverse=True))
+        return re.findall(rf"(?<![A-Za-z])(?:{names})(?![A-Za-z])", self.hidden[:at])
+
+    @property
+    def spoken_of(self) -> frozenset[str]:
+        """The players of whom the text speaks anywhere."""
+        return frozenset(self.players_before(len(self.hidden)))
 
     def me(self) -> str:
         """Who asks; raises SentenceNotUnderstood where that is nobody who plays."""
@@ -147,10 +164,21 @@ class Discourse:
             "other": self.seats.other,
             "next": self.seats.from_asker(1) or self.seats.other,
             "last": self.last,
+            "someone": self.someone or self.seats.other or self.seats.from_asker(1),
+            "second": self.seats.from_asker(2),
+            "third_on": self.seats.from_asker(3),
+            "others": self._others(),
             "only": self._only() if which == "only" else None,
             "defender": others[0] if self.attacker is not None and len(others) == 1 else None,
         }
         return known.get(which)
+
+    def _others(self) -> str | None:
+        """All who play but who asks."""
+        others = [one for one in self.seats.players if one != self.seats.asker]
+        return (
+            " and ".join(filter(None, (", ".join(others[:-1]), *others[-1:]))) if self.seats.asker else None
+        )
 
     def _only_name(self) -> str | None:
         """The one card that the text names."""

@@ -88,8 +88,10 @@ def kinds(thing: Mention) -> frozenset[str]:
         return frozenset({"card", "named"})
     if thing.kind == "number":
         return frozenset({"number", f"number_{thing.value}"})
+    if thing.kind == "wh":
+        return frozenset({thing.value if thing.owner is None else f"{thing.value}_of"})
     if thing.kind != "noun":
-        return frozenset({thing.value if thing.kind == "wh" else thing.kind})
+        return frozenset({thing.kind})
     if thing.owner in ("everyone", "who"):
         return frozenset({f"{thing.owner}s"})
     counted = (
@@ -99,7 +101,9 @@ def kinds(thing: Mention) -> frozenset[str]:
     )
     generic = {"card", "generic"} if thing.value in load("frames")["generic"] else set[str]()
     bare = {_SLOTTED_NOUNS.get(thing.value, thing.value)} if thing.count is None else set[str]()
-    return frozenset(counted | generic | bare)
+    counted |= {"owned_creature"} if thing.value == "creature" and thing.owner is not None else set[str]()
+    told_of = {f"{thing.value}_{thing.did}"} if thing.did else set[str]()
+    return frozenset(counted | generic | bare | told_of)
 
 
 def _assigned(parts: Sequence[Part], slots: tuple[Slot, ...]) -> Iterator[dict[str, Mention]]:

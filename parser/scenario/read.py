@@ -87,6 +87,9 @@ _SHAPELESS = frozenset({
 _TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
 """Contradictions that may come of how something is put."""
 
+_TOLD_OTHERWISE = _SHAPELESS | {"scenario_unknown_player", "scenario_no_players"}
+"""What is said of a text as it stands, and no more where it is put otherwise."""
+
 _LONGEST_TALK = 1_500
 """Nobody talks longer than this in letters; every row of plain speech is tried on all of a text."""
 
@@ -153,7 +156,7 @@ def _as_people_talk(
 def _clearer(first: SaiteiError, again: SaiteiError) -> SaiteiError:
     """Of two errors, of a text as it stands and of it in the language's words, the one that helps more."""
     shaped = again.notice.key in _SHAPELESS and "forms" in again.notice.values
-    return again if shaped and first.notice.key in _SHAPELESS and again.place == first.place else first
+    return again if shaped and first.notice.key in _TOLD_OTHERWISE else first
 
 
 def _called(name: str) -> str:

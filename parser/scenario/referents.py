@@ -15,6 +15,8 @@ Nameless = frozenset[tuple[str, str | None]]
 
 _ACTS = frozenset({"subject", "topic", "with", "bare"})
 _ATTACK = "attack"
+_SOMEONE, _THAT_PLAYER = "someone", "that_player"
+_PLAYERS = frozenset({_SOMEONE, _THAT_PLAYER})
 
 
 def with_referents(clause: SpokenClause, heard: Discourse, nameless: Nameless) -> SpokenClause:
@@ -25,25 +27,77 @@ def with_referents(clause: SpokenClause, heard: Discourse, nameless: Nameless) -
     return replace(clause, parts=tuple(_with_referent(part, clause, heard, nameless) for part in parts))
 
 
+def with_someone(clause: SpokenClause, heard: Discourse) -> Discourse:
+    """The discourse with who “someone” is: a player who has not been spoken of."""
+    if not any(_SOMEONE in (one.thing.value, one.thing.owner) for one in clause.parts):
+        return heard
+    here = {one.thing.value for one in clause.parts} | {one.thing.owner for one in clause.parts}
+    free = [one for one in heard.seats.players if one not in (heard.seats.asker, *here, *heard.spoken_of)]
+    if not free or heard.seats.asker is None:
+        raise SentenceNotUnderstood
+    told = heard if heard.seats.other else heard.knowing(_SOMEONE)
+    return replace(told, someone=free[0])
+
+
+def player_meant(which: str | None, start: int, heard: Discourse) -> str:
+    """Who “someone” and “that player” are; raises SentenceNotUnderstood where it is not plain."""
+    if which is not None and which in heard.seats.players:
+        return which
+    if which == _SOMEONE and heard.someone is not None:
+        return heard.someone
+    spoken = {one for one in heard.players_before(start) if one != heard.seats.asker}
+    found = {heard.someone} if heard.someone else spoken
+    if len(found) != 1:
+        raise SentenceNotUnderstood
+    return next(iter(found))
+
+
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse, nameless: Nameless) -> Part:
-    thing = part.thing
-    if _may_be_attacked(part, clause, heard):
+    thing = _of_players(part.thing, heard)
+    if (event := load("frames")["events"].get(thing.did)) in heard.things:
+        return replace(part, thing=heard.things[event])
+    if _may_be_attacked(replace(part, thing=thing), clause, heard):
         raise SentenceNotUnderstood
     if clause.verb == _ATTACK and thing.value == "shields" and thing.owner in heard.seats.players:
         return replace(part, thing=replace(thing, kind="player", value=thing.owner, owner=None))
     called: Mapping[str, str] = load("frames")["nameless"].get(clause.verb, {}) if clause.asks else {}
     if thing.value in called and part.role in _ACTS:
         return replace(part, thing=replace(thing, value=called[thing.value]))
-    if thing.value != "it" or thing.kind != "noun":
-        return part
+    if thing.value == "it" and thing.kind == "noun" and not _stands_for_a_shield(clause, heard):
+        return replace(
+            part, thing=_it(thing, part.role, clause, heard) or _nameless(thing, heard, nameless, called)
+        )
+    return replace(part, thing=thing)
+
+
+def _of_players(thing: Mention, heard: Discourse) -> Mention:
+    """With the players for “someone” and “that player”, and for whose something is."""
+    if thing.kind == "noun" and thing.value in _PLAYERS:
+        return Mention("player", player_meant(thing.value, thing.start, heard), thing.start, thing.end)
+    if thing.owner in _PLAYERS:
+        return replace(thing, owner=player_meant(thing.owner, thing.start, heard))
+    return thing
+
+
+def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Mention | None:
+    """The card that “it” stands for, if one has been named; no card acts on itself but where that is said."""
     named = [*BRACKETED.finditer(heard.plain, 0, thing.start)]
-    if not named:
-        return replace(part, thing=_nameless_referent(thing, heard, nameless, called))
-    names = _names_meant({one[0] for one in named}, part.role, clause, heard)
-    if len(names) != 1 or _another_since(named[-1].end(), thing.start, heard):
+    said = heard.plain[thing.start : thing.end].lower()
+    here = {heard.bare(one.thing) for one in clause.parts if one.thing.kind == "card"}
+    names = {one[0] for one in named} - (set() if said in load("frames")["told_of"]["itself"] else here)
+    if not names:
+        return None
+    meant = _names_meant(names, role, clause, heard)
+    if len(meant) != 1 or _another_since(named[-1].end(), thing.start, heard):
         raise SentenceNotUnderstood
-    found = next(one for one in named if one[0] in names)
-    return replace(part, thing=Mention("card", "", *found.span(), attrs=thing.attrs))
+    found = next(one for one in named if one[0] in meant)
+    return Mention("card", "", *found.span(), attrs=thing.attrs)
+
+
+def _stands_for_a_shield(clause: SpokenClause, heard: Discourse) -> bool:
+    """Whether “it” is the shield that was broken: “it was 《X》”."""
+    named = any(one.thing.kind == "card" for one in clause.parts)
+    return named and not clause.verb and not clause.asks and "shield" in heard.known
 
 
 def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discourse) -> set[str]:
@@ -55,9 +109,7 @@ def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discou
     return own or ({heard.patient} if heard.patient else names)
 
 
-def _nameless_referent(
-    thing: Mention, heard: Discourse, nameless: Nameless, called: Mapping[str, str]
-) -> Mention:
+def _nameless(thing: Mention, heard: Discourse, nameless: Nameless, called: Mapping[str, str]) -> Mention:
     """The one card without a name of the sentence, or “a creature” as who asks said before being seated."""
     said = heard.plain[thing.start : thing.end].lower()
     if not nameless and said == str(load("frames")["told_of"]["a_creature"]):

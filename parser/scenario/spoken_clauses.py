@@ -18,21 +18,33 @@ _CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
 _OF_A_PLAYER = frozenset({"win_game", "lose_game"})
 """What is said of a player in the way of a noun: 「Aの勝ち」."""
 
-_OWNERS = frozenset({"everyone", "who"})
+_OWNERS = frozenset({"everyone", "who", "someone", "that_player"})
 """Whose something is beside a player's."""
 
 _BEGINS_QUESTION = frozenset({"can", "do", "must", "cannot"})
 """What stands before the subject of a question."""
 
+_TELLS_WHICH, _MODAL = (
+    frozenset({"past", "participle", "going"}),
+    frozenset({"can", "must", "not", "imminent"}),
+)
+"""Forms of verbs that tell of a noun behind them what has happened, and those that do not."""
+
 _STANDS = frozenset({"exist", "have"})
 """What is so, where no time is said."""
+
+_ONE_AND_EMPTY = 2
+"""The drafts of a reader that has read one clause: that clause, and the next, of which nothing is said."""
 
 _COMING = frozenset({"summon", "put_into_play", "enter"})
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Who or what is spoken of, whose it is, what else is said of it, and where."""
+    """Who or what is spoken of, whose it is, what else is said of it, and where.
+
+    `did` is the verb of a relative clause that says which one is meant, and in which part.
+    """
 
     kind: str
     value: str
@@ -41,6 +53,7 @@ class Mention:
     owner: str | None = None
     attrs: tuple[str, ...] = ()
     count: str | None = None
+    did: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +66,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SpokenClause:
-    """What is done and how, and what part everybody plays in it."""
+    """What is done and how, and what part everybody plays in it.
+
+    One that only `tells_which` one a noun is names its verb and the part of the noun.
+    """
 
     verb: str = ""
     features: frozenset[str] = frozenset()
@@ -61,6 +77,7 @@ class SpokenClause:
     adverbs: frozenset[str] = frozenset()
     state: str = ""
     asks: bool = False
+    tells_which: str = ""
 
     @property
     def says_nothing(self) -> bool:
@@ -78,6 +95,7 @@ class _Draft:
     adverbs: set[str] = field(default_factory=set[str])
     state: str = ""
     asks: bool = False
+    tells_which: str = ""
 
     @property
     def says_nothing(self) -> bool:
@@ -91,7 +109,7 @@ class _Draft:
     def finished(self) -> SpokenClause:
         """The clause, which changes no more."""
         parts, features, adverbs = tuple(self.parts), frozenset(self.features), frozenset(self.adverbs)
-        return SpokenClause(self.verb, features, parts, adverbs, self.state, self.asks)
+        return SpokenClause(self.verb, features, parts, adverbs, self.state, self.asks, self.tells_which)
 
 
 class SentenceNotUnderstood(Exception):
@@ -135,7 +153,20 @@ class _Named:
 
 
 def _with_count(thing: Mention, count: str) -> Mention:
-    return Mention(thing.kind, thing.value, thing.start, thing.end, thing.owner, thing.attrs, count)
+    return replace(thing, count=count)
+
+
+def _gap(verb: str, features: set[str], *, has_subject: bool) -> str:
+    """The part in a relative clause of the noun that it tells of."""
+    acts = load("concepts")["relative"]["acts"]
+    return "subject" if "passive" in features or (verb in acts and not has_subject) else "object"
+
+
+def _told_by(relative: _Draft, role: str, thing: Mention) -> Mention:
+    """The noun of which a relative clause tells, which gets its part there."""
+    relative.parts.append(Part(role, thing))
+    relative.tells_which = f"{relative.verb}_{role}"
+    return replace(thing, did=relative.tells_which)
 
 
 def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
@@ -188,6 +219,10 @@ class _Reader(ABC):
 class _Japanese(_Reader):
     """Nouns with the particle behind them, the verb at the end of the clause."""
 
+    def __init__(self, words: Sequence[Concept]) -> None:
+        super().__init__(words)
+        self.relative: _Draft | None = None
+
     def _word(self, word: Concept) -> None:
         begun = self.named.thing is not None
         if self._tells_of_who_follows(word) or self._only_topical(word):
@@ -198,12 +233,32 @@ class _Japanese(_Reader):
             self._part(part.value)
         elif (noun := word.sense(*_NOUNS)) is not None:
             self.named.add(noun, word)
+            self._end_relative()
         elif (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif (adverb := word.sense("adverb")) is not None:
             self.clause.adverbs.add(adverb.value)
         else:
             self._other(word)
+
+    def _begin_relative(self) -> None:
+        """A clause that tells of the noun behind it: 「攻撃してきたクリーチャー」; a topic is not of it."""
+        relative = self.clause
+        topics = [one for one in relative.parts if one.role == "topic"]
+        relative.parts = [one for one in relative.parts if one.role != "topic"]
+        self.relative = relative
+        self.clauses.append(_Draft(parts=topics))
+
+    def _end_relative(self) -> None:
+        """The noun behind a relative clause has a part in it."""
+        relative, thing = self.relative, self.named.thing
+        if relative is None or thing is None:
+            return
+        if thing.kind not in ("card", "noun"):
+            raise SentenceNotUnderstood
+        role = _gap(relative.verb, relative.features, has_subject=bool(relative.things("subject")))
+        self.named.thing = _told_by(relative, role, thing)
+        self.relative = None
 
     def _other(self, word: Concept) -> None:
         """A verb, or what parts clauses; what says nothing is left out."""
@@ -259,6 +314,9 @@ class _Japanese(_Reader):
     def _part(self, part: str) -> None:
         named = self.named
         thing = named.thing
+        if thing is not None and thing.kind == "number" and part == "with" and self.clause.parts:
+            self._end()  # 「シールドが0枚で…」
+            return
         if part == "of" and thing is not None:
             if thing.kind == "player":
                 named.thing, named.owner, named.attrs = None, thing.value, thing.attrs
@@ -303,16 +361,23 @@ class _Japanese(_Reader):
         if self.named.owner is not None and self.named.thing is None and verb.value in _OF_A_PLAYER:
             owner = self.words[self.at - 1]
             self.named.add(Sense("player", self.named.owner), owner)
+        attributive = self.words[self.at + 1].sense(*_NOUNS) if self.at + 1 < len(self.words) else None
+        attributive = None if features & {"te", "cond"} else attributive
+        if attributive is not None and self.named.owner is not None and self.named.thing is None:
+            self.named.add(Sense("player", self.named.owner), self.words[self.at - 1])  # 「相手の出した◆」
+            self.add_part("subject")
         if self.named.has_begun:
             self.add_part("bare")
-        if self.clause.state:
+        if self.clause.state or self.relative is not None:
             raise SentenceNotUnderstood
         self.clause.verb = verb.value
         self.clause.features = features
+        if attributive is not None:
+            if not features & _TELLS_WHICH or features & _MODAL:
+                raise SentenceNotUnderstood
+            self._begin_relative()
+            return
         self._modal()
-        attributive = self.words[self.at + 1].sense(*_NOUNS) if self.at + 1 < len(self.words) else None
-        if attributive is not None and not features & {"te", "cond"}:
-            raise SentenceNotUnderstood  # 「出したクリーチャー」, unless concepts.toml has it as one word
         self.close_clause()
 
     def _says_which(self, features: set[str], verb: str) -> bool:
@@ -380,6 +445,8 @@ class _English(_Reader):
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
+        if word.sense("rel") is not None and self._tells_which():
+            return
         if self._is_relative(word, noun) or (verb and self.clause.verb and word.sense("filler")):
             return
         if verb is not None and noun is not None:
@@ -392,12 +459,20 @@ class _English(_Reader):
             self._part(part.value)
         elif (aux := word.sense("aux")) is not None and not self._is_possession(aux):
             self._aux(aux.value)
-        elif (attr := word.sense("attr")) is not None:
+        elif not self._says_what(word, noun):
+            self._other(word, verb)
+
+    def _says_what(self, word: Concept, noun: Sense | None) -> bool:
+        """Read what is said of a noun, or the noun."""
+        if (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
+        elif (owner := word.sense("possessive")) is not None:
+            self._possessive(owner.value)
         elif noun is not None:
             self._noun(noun, word)
         else:
-            self._other(word, verb)
+            return False
+        return True
 
     def _other(self, word: Concept, verb: Sense | None) -> None:
         """An adverb, a verb, or what parts clauses; what says nothing is left out."""
@@ -414,6 +489,41 @@ class _English(_Reader):
         self._end()
         if sign == "?" and not any(one.asks for one in self.clauses):
             raise SentenceNotUnderstood
+
+    def _tells_which(self) -> bool:
+        """Read “that attacked me” behind a noun as a clause of its own, which tells which one is meant."""
+        thing = self.named.thing
+        if thing is None or thing.kind not in ("card", "noun"):
+            return False
+        inner = self.words[self.at + 1 : self._end_of_relative()]
+        if not any(one.sense("verb") for one in inner):
+            return False
+        draft = _English(inner)
+        draft.read()
+        if len(draft.clauses) != _ONE_AND_EMPTY or draft.clause.asks:
+            raise SentenceNotUnderstood
+        relative = draft.clauses[0]
+        subjects = relative.things("subject")
+        role = _gap(relative.verb, relative.features, has_subject=bool(subjects))
+        if not relative.features & _TELLS_WHICH or (role == "subject" and subjects):
+            raise SentenceNotUnderstood
+        relative.asks = False
+        self.clauses.insert(-1, relative)
+        self.named.thing = _told_by(relative, role, thing)
+        self.at += len(inner)
+        return True
+
+    def _end_of_relative(self) -> int:
+        """Where a relative clause ends: before what has no place in it behind its verb."""
+        has_verb = False
+        for at in range(self.at + 1, len(self.words)):
+            word = self.words[at]
+            if has_verb and word.sense("noun", "player", "card", "article", "filler", "adverb") is None:
+                return at
+            if has_verb and word.sense("verb") is not None and word.sense("filler") is None:
+                return at
+            has_verb |= word.sense("verb") is not None
+        return len(self.words)
 
     def _is_relative(self, word: Concept, noun: Sense | None) -> bool:
         """Whether “who” goes on about who is named before it."""
@@ -460,6 +570,13 @@ class _English(_Reader):
         following = self.next_word()
         return aux.value == "have" and following is not None and following.sense("verb") is None
 
+    def _possessive(self, owner: str) -> None:
+        """“his”, behind the subject or before it."""
+        if self.named.thing is not None:
+            self.add_part(self.place)
+            self.place = "object" if self.clause.verb else self.place
+        self.named.owner = owner
+
     def _noun(self, noun: Sense, word: Concept) -> None:
         if noun.kind == "wh":
             if self.clause.verb or self.clause.parts:
@@ -488,15 +605,7 @@ class _English(_Reader):
             self.clause.state = attr
         elif self.named.thing is not None:
             thing = self.named.finish()
-            self.named.thing = Mention(
-                thing.kind,
-                thing.value,
-                thing.start,
-                thing.end,
-                thing.owner,
-                (*thing.attrs, attr),
-                thing.count,
-            )
+            self.named.thing = replace(thing, attrs=(*thing.attrs, attr))
         else:
             raise SentenceNotUnderstood
 

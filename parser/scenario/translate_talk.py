@@ -19,7 +19,7 @@ from saitei.parser.scenario.discourse import BRACKETED, Discourse, beginning, tu
 from saitei.parser.scenario.frames import Fit, fits, kinds
 from saitei.parser.scenario.lines import split
 from saitei.parser.scenario.plain_speech import Seats
-from saitei.parser.scenario.referents import Nameless, with_referents
+from saitei.parser.scenario.referents import Nameless, player_meant, with_referents, with_someone
 from saitei.parser.scenario.spoken_clauses import (
     Mention,
     Part,
@@ -37,7 +37,8 @@ _LONGEST = 400
 
 _TURN, _TAPPED, _ATTACK = "turn", "tapped", "attack"
 _WHEN = frozenset({"to", "in", "topic", "bare", "at"})
-_FORMS = {"does": 1, "done": 3}
+_IS = frozenset({"subject", "object"})
+_FORMS = {"do": 0, "does": 1, "done": 3}
 """Forms of English verbs that a row has."""
 
 _OF_STATES = frozenset({"fresh_turn"})
@@ -120,38 +121,50 @@ def _clauses_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retol
     nameless = frozenset(
         (one.value, one.owner) for one in mentions(clauses) if one.kind == "noun" and one.value in generic
     )
-    parts = [part for clause in clauses for part in clause.parts if _tells_turn(part)]
-    turns = [part.thing.owner for part in parts if part.thing.owner is not None]
-    said, heard = [turn_of(turn) for turn in turns], replace(heard, turn_told=heard.turn_told or bool(turns))
-    plain = [_without_turn(clause) for clause in clauses]
-    for clause in [one for one in plain if not one.asks] + [one for one in plain if one.asks]:
+    said: list[str] = []
+    for clause in [one for one in clauses if not one.asks] + [one for one in clauses if one.asks]:
+        turns, rest = _turn_apart(clause)
+        heard = with_someone(clause, heard)
+        for turn in turns:
+            heard = replace(heard, turn_told=True)
+            said.append(turn_of(player_meant(turn.thing.owner, turn.thing.start, heard)))
         if clause.asks and said:
             heard = heard.knowing("told")
-        more, heard = _clause_retold(clause, heard, nameless)
-        said += more
+        more, heard = _clause_retold(rest, heard, nameless)
+        said += [one for one in more if not clause.asks or one not in said]
     return _Retold(tuple(said), heard)
 
 
-def _tells_turn(part: Part) -> bool:
-    """Whether a part of a clause says whose turn it is: 「Aのターンに」."""
+def _turn_apart(clause: SpokenClause) -> tuple[tuple[Part, ...], SpokenClause]:
+    """What of a clause says whose turn it is, and the clause without that."""
+    turns = tuple(one for one in clause.parts if _tells_turn(one, clause))
+    rest = tuple(one for one in clause.parts if one not in turns and not (turns and _is_empty(one, clause)))
+    return turns, replace(clause, parts=rest) if turns else clause
+
+
+def _tells_turn(part: Part, clause: SpokenClause) -> bool:
+    """Whether a part of a clause says whose turn it is: 「Aのターンに」, “it is A's turn”."""
     is_turn = part.thing.kind == "noun" and part.thing.value == _TURN
-    return is_turn and part.thing.owner is not None and part.role in _WHEN
+    when = _WHEN if clause.verb else _WHEN | _IS
+    return is_turn and part.thing.owner is not None and part.role in when
 
 
-def _without_turn(clause: SpokenClause) -> SpokenClause:
-    """A clause without whose turn it is."""
-    return replace(clause, parts=tuple(one for one in clause.parts if not _tells_turn(one)))
+def _is_empty(part: Part, clause: SpokenClause) -> bool:
+    """Whether “it” only stands where a subject has to."""
+    return not clause.verb and part.role == "subject" and part.thing.value == "it"
 
 
 def _clause_retold(clause: SpokenClause, heard: Discourse, nameless: Nameless) -> _Retold:
     """What a clause says by the one row that fits it."""
-    if clause.says_nothing:
+    if clause.says_nothing or _has_been_told(clause, heard):
         return _Retold((), heard)
     spoken = [one.thing for one in clause.parts]
     clause = with_referents(clause, heard, nameless)
     for before, now in zip(spoken, clause.parts, strict=True):
         if before.value == "it" and now.thing.kind == "card":
             heard = heard.speaking_of(heard.bare(now.thing))
+    if clause.state and clause.asks:
+        clause = _asked_of_state(clause)
     if clause.state:
         return _state_retold(clause, heard)
     found = {said: fit for fit in fits(clause, heard.known) if (said := _said(fit, heard)) is not None}
@@ -163,6 +176,12 @@ def _clause_retold(clause: SpokenClause, heard: Discourse, nameless: Nameless) -
     return _Retold((*beside, said), heard.after(fit))
 
 
+def _has_been_told(clause: SpokenClause, heard: Discourse) -> bool:
+    """Whether a clause only tells which one is meant, by what has been told: 「攻撃してきたクリーチャー」."""
+    named = any(one.thing.kind == "card" for one in clause.parts)
+    return not named and load("frames")["events"].get(clause.tells_which) in heard.things
+
+
 def _check_goal(fit: Fit, heard: Discourse) -> None:
     """Where somebody else's creature is tapped, an attack may be meant to be on it: it has to be said."""
     card = fit.bound.get("c")
@@ -170,6 +189,14 @@ def _check_goal(fit: Fit, heard: Discourse) -> None:
     attacks = fit.clause.verb == _ATTACK and not fit.clause.asks
     if attacks and "t" not in fit.bound and heard.tapped - {attacker}:
         raise SentenceNotUnderstood
+
+
+def _asked_of_state(clause: SpokenClause) -> SpokenClause:
+    """“Is it tapped?” as whether that is done; raises SentenceNotUnderstood where nothing brings it about."""
+    verb = load("frames")["brought_about"].get(clause.state)
+    if verb is None:
+        raise SentenceNotUnderstood
+    return replace(clause, verb=verb, state="", features=clause.features | {"passive"})
 
 
 def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
@@ -248,6 +275,8 @@ def _value(name: str, what: str, fit: Fit, heard: Discourse) -> str | None:
         return _given(name, fit, heard)
     if what == "owner":
         return heard.owner(thing, fit)
+    if what == "other":
+        return heard.other_than(thing, fit)
     if what == "count":
         return thing.count
     if thing.kind in ("player", "number"):
