@@ -17,11 +17,15 @@ from saitei.parser.scenario.spoken_clauses import Mention, SentenceNotUnderstood
 
 BRACKETED = re.compile(r"《[^《》\n]+》")
 
+_HEADED = re.compile(r"^\w+:[^?\n]*$", re.MULTILINE)
+"""A line that tells who sits or plays where."""
+
 _SLOT = re.compile(r"\{(\w+)\}")
 _OF_CREATURES = frozenset({"attack", "block", "battle", "summon", "enter", "destroy", "tap", "untap"})
 """What only creatures do, or is done to them."""
 
-_ATTACK = "attack"
+_ATTACKS = frozenset({"attacked", "shield"})
+"""What rows set that tell of an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +33,10 @@ class Discourse:
     """A text, who sits there, and what it has told up to a place.
 
     `lines` come to stand before the text. Of cards it is kept whose they are (`owners`), which of those
-    without a name lie in play (`lying`), which have acted, whose are tapped, which have been spoken of, and
-    of which something was said that was not read (`doubtful`); then what frames have set (`known`) and with
-    which card (`things`), who was meant by “someone” or spoken of last (`someone`), whose
-    attack it is, what was done to whom last, and whether creatures without a name and the turn were told.
+    without a name lie in play (`lying`) or were spoken of last (`nameless`), which have acted, whose are
+    tapped, which have been spoken of, and of which something was said that was not read (`doubtful`); then
+    what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is, what
+    was done to whom last, and whether creatures without a name and whose turn it is were told.
     """
 
     plain: str
@@ -49,6 +53,7 @@ class Discourse:
     known: Mapping[str, str] = field(default_factory=dict[str, str])
     things: Mapping[str, Mention] = field(default_factory=dict[str, Mention])
     someone: str | None = None
+    nameless: frozenset[tuple[str, str | None]] = frozenset()
     attacker: str | None = None
     patient: str | None = None
     last: str | None = None
@@ -76,7 +81,7 @@ class Discourse:
         owners = {self.bare(one): self.owner(one, fit) for one in cards}
         found = replace(self, owners={**self.owners, **owners})
         card, actor, patient = bound.get("c"), bound.get("s"), bound.get(frame.patient)
-        if clause.verb == _ATTACK and not clause.asks:
+        if frame.sets in _ATTACKS:
             owner = None if card is None else self.owner(card, fit)
             found = replace(found, attacker=owner or (None if actor is None else actor.value))
         if clause.verb in _OF_CREATURES:
@@ -88,7 +93,11 @@ class Discourse:
         if card is not None and "card" in kinds(card):
             found = replace(found, last=self.card(card, self.owner(card, fit)))
         if frame.sets:
-            found = found.knowing(frame.sets, "" if card is None else self.card(card, self.owner(card, fit)))
+            zone = bound.get("z")
+            whose = "" if zone is None else self.owner(zone, fit)
+            found = found.knowing(
+                frame.sets, whose if card is None else self.card(card, self.owner(card, fit))
+            )
         if frame.sets and card is not None:
             thing = replace(card, owner=self.owner(card, fit), attrs=())
             found = replace(found, things={**found.things, frame.sets: thing})
@@ -142,13 +151,20 @@ class Discourse:
 
     def players_before(self, at: int) -> list[str]:
         """The players who are spoken of before a place, in order."""
-        names = "|".join(sorted(map(re.escape, self.seats.players), key=len, reverse=True))
-        return re.findall(rf"(?<![A-Za-z])(?:{names})(?![A-Za-z])", self.hidden[:at])
+        return [found[0] for found in self._players() if found.start() < at]
 
     @property
     def spoken_of(self) -> frozenset[str]:
-        """The players of whom the text speaks anywhere."""
-        return frozenset(self.players_before(len(self.hidden)))
+        """The players of whom the sentences of the text speak."""
+        heads = [found.span() for found in _HEADED.finditer(self.plain)]
+        spoken = (
+            one for one in self._players() if not any(start <= one.start() < end for start, end in heads)
+        )
+        return frozenset(one[0] for one in spoken)
+
+    def _players(self) -> Iterator[re.Match[str]]:
+        names = "|".join(sorted(map(re.escape, self.seats.players), key=len, reverse=True))
+        return re.finditer(rf"(?<![A-Za-z])(?:{names})(?![A-Za-z])", self.hidden)
 
     def me(self) -> str:
         """Who asks; raises SentenceNotUnderstood where that is nobody who plays."""

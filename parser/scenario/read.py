@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -130,7 +129,7 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
         if usual is None or not told_amiss or len(text) > _LONGEST_TALK:
             raise
         try:
-            return _as_people_talk(said, file, language, catalogue, customs)
+            return _Reader(said, file, language, catalogue, customs, talk=True).read()
         except (ParseError, UnknownTerm, Contradiction, Refused) as again:
             raise _clearer(error, again) from error
 
@@ -142,15 +141,6 @@ def _refuse_unclosed(said: Text, file: str) -> None:
         if opening != closing and unclosed > _MOST_UNCLOSED:
             where = said.place(said.plain.rindex(opening), file)
             raise ParseError(Notice("scenario_unclosed", {"bracket": opening, "closing": closing}), where)
-
-
-def _as_people_talk(
-    said: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs
-) -> Scenario:
-    """The scenario of a text as people talk: clause by clause, else in whatever order its words stand."""
-    with suppress(ParseError, UnknownTerm, Contradiction, Refused, _NotRetold):
-        return _Reader(said, file, language, catalogue, customs, talk="clauses").read()
-    return _Reader(said, file, language, catalogue, customs, talk="rows").read()
 
 
 def _clearer(first: SaiteiError, again: SaiteiError) -> SaiteiError:
@@ -181,14 +171,6 @@ def _is_card(written: frozenset[str], catalogue: CardSource, name: str) -> bool:
     return name in written or catalogue.is_name(name)
 
 
-Talk: TypeAlias = Literal["clauses", "rows"]
-"""How a text as people talk is put in the language's words."""
-
-
-class _NotRetold(Exception):
-    """No sentence of a text could be told again in the language's words."""
-
-
 class _Customs(NamedTuple):
     """What goes by the rules that a text names: words, how many usually play; and what names rules."""
 
@@ -202,7 +184,7 @@ class _Reader:
 
     def __init__(  # noqa: PLR0913 what is read, by which words, and how
         self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs, *,
-        talk: Talk | None = None,
+        talk: bool = False,
     ) -> None:  # fmt: skip
         self.talk, self.catalogue = talk, catalogue
         self.cards, plain = take(text, file, language)
@@ -212,9 +194,7 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
-        self.text = with_lines_apart(
-            said, lambda name: customs.is_rules(_called(name)), talk=talk is not None
-        )
+        self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)
         self.file = file
         self.lines = lines.split(self.text.plain)
         self.seats_said, self.asker_seated = True, False
@@ -266,13 +246,7 @@ class _Reader:
     def _put_in_written_style(self) -> frozenset[str]:
         """What is said as people talk comes to stand as the language has it; what cards are written then."""
         seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
-        if self.talk == "clauses":
-            retold = translated_talk(self.text, seated)
-            if retold is self.text:
-                raise _NotRetold
-            self.text = retold
-        else:
-            self.text = colloquial.in_written_style(self.text, seated)
+        self.text = translated_talk(self.text, seated)
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)

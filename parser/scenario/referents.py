@@ -10,32 +10,29 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.discourse import BRACKETED, Discourse
 from saitei.parser.scenario.spoken_clauses import Mention, Part, SentenceNotUnderstood, SpokenClause
 
-Nameless = frozenset[tuple[str, str | None]]
-"""The cards without a name of a sentence: what they are, and whose."""
-
 _ACTS = frozenset({"subject", "topic", "with", "bare"})
 _ATTACK = "attack"
-_SOMEONE, _THAT_PLAYER = "someone", "that_player"
-_PLAYERS = frozenset({_SOMEONE, _THAT_PLAYER})
+SOMEONE, _THAT_PLAYER = "someone", "that_player"
+_PLAYERS = frozenset({SOMEONE, _THAT_PLAYER})
 
 
-def with_referents(clause: SpokenClause, heard: Discourse, nameless: Nameless) -> SpokenClause:
+def with_referents(clause: SpokenClause, heard: Discourse) -> SpokenClause:
     """The clause with what its nouns stand for; raises SentenceNotUnderstood where that is not plain."""
     parts = clause.parts
     if clause.asks:
         parts = tuple(replace(part, thing=_creature_spoken_of(part.thing, heard)) for part in parts)
-    return replace(clause, parts=tuple(_with_referent(part, clause, heard, nameless) for part in parts))
+    return replace(clause, parts=tuple(_with_referent(part, clause, heard) for part in parts))
 
 
 def with_someone(clause: SpokenClause, heard: Discourse) -> Discourse:
     """The discourse with who “someone” is: a player who has not been spoken of."""
-    if not any(_SOMEONE in (one.thing.value, one.thing.owner) for one in clause.parts):
+    if not any(SOMEONE in (one.thing.value, one.thing.owner) for one in clause.parts):
         return heard
     here = {one.thing.value for one in clause.parts} | {one.thing.owner for one in clause.parts}
     free = [one for one in heard.seats.players if one not in (heard.seats.asker, *here, *heard.spoken_of)]
     if not free or heard.seats.asker is None:
         raise SentenceNotUnderstood
-    told = heard if heard.seats.other else heard.knowing(_SOMEONE)
+    told = heard if heard.seats.other else heard.knowing(SOMEONE)
     return replace(told, someone=free[0])
 
 
@@ -43,7 +40,7 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
     """Who “someone” and “that player” are; raises SentenceNotUnderstood where it is not plain."""
     if which is not None and which in heard.seats.players:
         return which
-    if which == _SOMEONE and heard.someone is not None:
+    if which == SOMEONE and heard.someone is not None:
         return heard.someone
     spoken = {one for one in heard.players_before(start) if one != heard.seats.asker}
     found = {heard.someone} if heard.someone else spoken
@@ -52,7 +49,7 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
     return next(iter(found))
 
 
-def _with_referent(part: Part, clause: SpokenClause, heard: Discourse, nameless: Nameless) -> Part:
+def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     thing = _of_players(part.thing, heard)
     if (event := load("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
@@ -64,9 +61,7 @@ def _with_referent(part: Part, clause: SpokenClause, heard: Discourse, nameless:
     if thing.value in called and part.role in _ACTS:
         return replace(part, thing=replace(thing, value=called[thing.value]))
     if thing.value == "it" and thing.kind == "noun" and not _stands_for_a_shield(clause, heard):
-        return replace(
-            part, thing=_it(thing, part.role, clause, heard) or _nameless(thing, heard, nameless, called)
-        )
+        return replace(part, thing=_it(thing, part.role, clause, heard) or _nameless(thing, heard, called))
     return replace(part, thing=thing)
 
 
@@ -95,9 +90,11 @@ def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Me
 
 
 def _stands_for_a_shield(clause: SpokenClause, heard: Discourse) -> bool:
-    """Whether “it” is the shield that was broken: “it was 《X》”."""
+    """Whether “it” is the shield that was broken: “it was 《X》”, “can I use it?”."""
+    if clause.asks:
+        return "broken" in heard.known and clause.verb in load("frames")["told_of"]["used"]
     named = any(one.thing.kind == "card" for one in clause.parts)
-    return named and not clause.verb and not clause.asks and "shield" in heard.known
+    return named and not clause.verb and "shield" in heard.known
 
 
 def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discourse) -> set[str]:
@@ -109,14 +106,14 @@ def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discou
     return own or ({heard.patient} if heard.patient else names)
 
 
-def _nameless(thing: Mention, heard: Discourse, nameless: Nameless, called: Mapping[str, str]) -> Mention:
+def _nameless(thing: Mention, heard: Discourse, called: Mapping[str, str]) -> Mention:
     """The one card without a name of the sentence, or “a creature” as who asks said before being seated."""
     said = heard.plain[thing.start : thing.end].lower()
-    if not nameless and said == str(load("frames")["told_of"]["a_creature"]):
+    if not heard.nameless and said == str(load("frames")["told_of"]["a_creature"]):
         return replace(thing, value=called.get("creature", "creature"))
-    if len(nameless) != 1:
+    if len(heard.nameless) != 1:
         raise SentenceNotUnderstood
-    (only,) = nameless
+    (only,) = heard.nameless
     return replace(thing, value=only[0], owner=only[1])
 
 

@@ -18,6 +18,9 @@ _CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
 _OF_A_PLAYER = frozenset({"win_game", "lose_game"})
 """What is said of a player in the way of a noun: 「Aの勝ち」."""
 
+_ACTS = frozenset({"subject", "topic", "with", "bare"})
+"""The parts of who acts, and with what."""
+
 _OWNERS = frozenset({"everyone", "who", "someone", "that_player"})
 """Whose something is beside a player's."""
 
@@ -222,6 +225,7 @@ class _Japanese(_Reader):
     def __init__(self, words: Sequence[Concept]) -> None:
         super().__init__(words)
         self.relative: _Draft | None = None
+        self.described: Mention | None = None
 
     def _word(self, word: Concept) -> None:
         begun = self.named.thing is not None
@@ -232,14 +236,25 @@ class _Japanese(_Reader):
         elif begun and (part := word.sense("part")) is not None and not self._closes(word):
             self._part(part.value)
         elif (noun := word.sense(*_NOUNS)) is not None:
+            if self._lacks_particle(noun):
+                self.add_part("bare")
             self.named.add(noun, word)
             self._end_relative()
         elif (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif (adverb := word.sense("adverb")) is not None:
+            if self.named.thing is not None:
+                self.add_part("bare")
             self.clause.adverbs.add(adverb.value)
         else:
             self._other(word)
+
+    def _lacks_particle(self, noun: Sense) -> bool:
+        """Whether the particle is left out between two nouns: 「シールド何枚」, 「全員手札」."""
+        thing = self.named.thing
+        if thing is None or thing.kind != "noun":
+            return False
+        return noun.kind == "wh" or (thing.value in _OWNERS and noun.kind == "noun")
 
     def _begin_relative(self) -> None:
         """A clause that tells of the noun behind it: 「攻撃してきたクリーチャー」; a topic is not of it."""
@@ -346,6 +361,9 @@ class _Japanese(_Reader):
         if self.clause.state or not self.clause.parts:
             raise SentenceNotUnderstood
         self.clause.state = attr
+        if following is not None and not self._is_end(following):
+            self.described = self.clause.parts[-1].thing
+            self.close_clause()
 
     def _verb(self, verb: Sense) -> None:
         following = self.next_word()
@@ -370,6 +388,7 @@ class _Japanese(_Reader):
             self.add_part("bare")
         if self.clause.state or self.relative is not None:
             raise SentenceNotUnderstood
+        self._go_on_about_described()
         self.clause.verb = verb.value
         self.clause.features = features
         if attributive is not None:
@@ -379,6 +398,12 @@ class _Japanese(_Reader):
             return
         self._modal()
         self.close_clause()
+
+    def _go_on_about_described(self) -> None:
+        """Where nobody is named, what was described before acts: 「◆がタップしてたらブロックできる」."""
+        if self.described is not None and not any(one.role in _ACTS for one in self.clause.parts):
+            self.clause.parts.append(Part("topic", self.described))
+        self.described = None
 
     def _says_which(self, features: set[str], verb: str) -> bool:
         """Whether a verb only says of the noun behind it that it came this turn: 「このターンに出した◆」."""

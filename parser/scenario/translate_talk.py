@@ -19,7 +19,7 @@ from saitei.parser.scenario.discourse import BRACKETED, Discourse, beginning, tu
 from saitei.parser.scenario.frames import Fit, fits, kinds
 from saitei.parser.scenario.lines import split
 from saitei.parser.scenario.plain_speech import Seats
-from saitei.parser.scenario.referents import Nameless, player_meant, with_referents, with_someone
+from saitei.parser.scenario.referents import SOMEONE, player_meant, with_referents, with_someone
 from saitei.parser.scenario.spoken_clauses import (
     Mention,
     Part,
@@ -61,14 +61,20 @@ class _Sentence(NamedTuple):
 
 
 def translated_talk(text: Text, seats: Seats) -> Text:
-    """The text with those of its lines told again all of whose words have a place."""
+    """The text with those of its lines told again all of whose words have a place.
+
+    Where “someone” is one of several, only what a row asks is known not to hang on who it is.
+    """
     heard = beginning(text.plain, seats)
     edits: list[TextEdit] = []
+    asked_otherwise = False
     for sentence in _sentences(heard):
         said, heard = _sentence_retold(sentence, heard)
         if said:
             edits.append(TextEdit(sentence.start, sentence.end, f"{' '.join(filter(None, said))} "))
-    if not edits:
+        else:
+            asked_otherwise |= sentence.asks
+    if not edits or (asked_otherwise and SOMEONE in heard.known):
         return text
     before = "".join(f"{line}\n" for line in heard.lines)
     return spliced(text, [*([TextEdit(0, 0, before)] if before else []), *edits])
@@ -121,6 +127,7 @@ def _clauses_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retol
     nameless = frozenset(
         (one.value, one.owner) for one in mentions(clauses) if one.kind == "noun" and one.value in generic
     )
+    heard = replace(heard, nameless=nameless or heard.nameless)
     said: list[str] = []
     for clause in [one for one in clauses if not one.asks] + [one for one in clauses if one.asks]:
         turns, rest = _turn_apart(clause)
@@ -130,7 +137,7 @@ def _clauses_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retol
             said.append(turn_of(player_meant(turn.thing.owner, turn.thing.start, heard)))
         if clause.asks and said:
             heard = heard.knowing("told")
-        more, heard = _clause_retold(rest, heard, nameless)
+        more, heard = _clause_retold(rest, heard)
         said += [one for one in more if not clause.asks or one not in said]
     return _Retold(tuple(said), heard)
 
@@ -154,12 +161,12 @@ def _is_empty(part: Part, clause: SpokenClause) -> bool:
     return not clause.verb and part.role == "subject" and part.thing.value == "it"
 
 
-def _clause_retold(clause: SpokenClause, heard: Discourse, nameless: Nameless) -> _Retold:
+def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     """What a clause says by the one row that fits it."""
     if clause.says_nothing or _has_been_told(clause, heard):
         return _Retold((), heard)
     spoken = [one.thing for one in clause.parts]
-    clause = with_referents(clause, heard, nameless)
+    clause = with_referents(clause, heard)
     for before, now in zip(spoken, clause.parts, strict=True):
         if before.value == "it" and now.thing.kind == "card":
             heard = heard.speaking_of(heard.bare(now.thing))
