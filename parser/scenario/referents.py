@@ -12,8 +12,8 @@ from saitei.parser.scenario.spoken_clauses import Mention, Part, SentenceNotUnde
 
 _ACTS = frozenset({"subject", "topic", "with", "bare"})
 _ATTACK = "attack"
-SOMEONE, _THAT_PLAYER = "someone", "that_player"
-_PLAYERS = frozenset({SOMEONE, _THAT_PLAYER})
+SOMEONE, _THAT_PLAYER, _ANOTHER = "someone", "that_player", "another"
+_PLAYERS = frozenset({SOMEONE, _THAT_PLAYER, _ANOTHER})
 
 
 def with_referents(clause: SpokenClause, heard: Discourse) -> SpokenClause:
@@ -29,11 +29,17 @@ def with_someone(clause: SpokenClause, heard: Discourse) -> Discourse:
     if not any(SOMEONE in (one.thing.value, one.thing.owner) for one in clause.parts):
         return heard
     here = {one.thing.value for one in clause.parts} | {one.thing.owner for one in clause.parts}
-    free = [one for one in heard.seats.players if one not in (heard.seats.asker, *here, *heard.spoken_of)]
-    if not free or heard.seats.asker is None:
+    free = [one for one in _free(heard) if one not in here]
+    if not free:
         raise SentenceNotUnderstood
     told = heard if heard.seats.other else heard.knowing(SOMEONE)
     return replace(told, someone=free[0])
+
+
+def _free(heard: Discourse) -> list[str]:
+    """The others who play and have not been spoken of."""
+    asker = heard.seats.asker
+    return [one for one in heard.seats.players if asker and one not in (asker, *heard.spoken_of)]
 
 
 def player_meant(which: str | None, start: int, heard: Discourse) -> str:
@@ -42,11 +48,17 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
         return which
     if which == SOMEONE and heard.someone is not None:
         return heard.someone
+    if which == _ANOTHER:
+        return next((one for one in _free(heard) if one != heard.someone), None) or _nobody()
     spoken = {one for one in heard.players_before(start) if one != heard.seats.asker}
     found = {heard.someone} if heard.someone else spoken
     if len(found) != 1:
         raise SentenceNotUnderstood
     return next(iter(found))
+
+
+def _nobody() -> str:
+    raise SentenceNotUnderstood
 
 
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:

@@ -15,13 +15,16 @@ from saitei.parser.scenario.data import load
 
 _NOUNS = ("player", "card", "quote", "wh", "noun", "number")
 _CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
+_CAN_OR_IS = frozenset({"can", "passive"})
+"""What Japanese forms in られる may mean."""
+
 _OF_A_PLAYER = frozenset({"win_game", "lose_game"})
 """What is said of a player in the way of a noun: 「Aの勝ち」."""
 
 _ACTS = frozenset({"subject", "topic", "with", "bare"})
 """The parts of who acts, and with what."""
 
-_OWNERS = frozenset({"everyone", "who", "someone", "that_player"})
+_OWNERS = frozenset({"everyone", "who", "someone", "that_player", "another"})
 """Whose something is beside a player's."""
 
 _BEGINS_QUESTION = frozenset({"can", "do", "must", "cannot"})
@@ -167,6 +170,9 @@ def _gap(verb: str, features: set[str], *, has_subject: bool) -> str:
 
 def _told_by(relative: _Draft, role: str, thing: Mention) -> Mention:
     """The noun of which a relative clause tells, which gets its part there."""
+    if thing.value == "player":
+        relative.parts.append(Part(role, replace(thing, value="someone")))
+        return replace(thing, value="that_player")
     relative.parts.append(Part(role, thing))
     relative.tells_which = f"{relative.verb}_{role}"
     return replace(thing, did=relative.tells_which)
@@ -388,6 +394,8 @@ class _Japanese(_Reader):
             self.add_part("bare")
         if self.clause.state or self.relative is not None:
             raise SentenceNotUnderstood
+        if features >= _CAN_OR_IS and self.clause.things("object"):
+            features -= _CAN_OR_IS - _CAN  # 「◆を唱えられる」
         self._go_on_about_described()
         self.clause.verb = verb.value
         self.clause.features = features

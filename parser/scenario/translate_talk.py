@@ -180,7 +180,13 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     ((said, fit),) = found.items()
     beside, heard = _beside(fit, heard)
     _check_goal(fit, heard)
-    return _Retold((*beside, said), heard.after(fit))
+    return _Retold((*beside, said, *_follows(fit, heard)), heard.after(fit))
+
+
+def _follows(fit: Fit, heard: Discourse) -> tuple[str, ...]:
+    """What comes of what was told before: nobody blocks an attack where there are no blockers."""
+    rows = load("frames")["follows"]
+    return tuple(row["means"] for row in rows if row["on"] == fit.frame.sets and row["where"] in heard.known)
 
 
 def _has_been_told(clause: SpokenClause, heard: Discourse) -> bool:
