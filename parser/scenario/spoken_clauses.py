@@ -349,10 +349,25 @@ class _Japanese(_Reader):
                 self.add_part("bare")  # 「シールドが0枚の時」
             elif thing.kind == "number":
                 named.thing, named.count = None, thing.value
+            elif self._is_attack(self.next_word()):
+                self._attack_of(thing)
             elif not self._is_end(self.next_word()):
                 raise SentenceNotUnderstood
             return
         self.add_part(part)
+
+    def _is_attack(self, word: Concept | None) -> bool:
+        noun = None if word is None else word.sense("noun")
+        return noun is not None and noun.value == "attack"
+
+    def _attack_of(self, thing: Mention) -> None:
+        """「◆の攻撃」 tells that it attacks; what is stopped is another's."""
+        behind = self.words[self.at + 2].sense("part") if self.at + 2 < len(self.words) else None
+        stopped = behind is not None and behind.value == "object" and thing.owner is None
+        features = {"past", "toward"} if stopped else {"past"}
+        attack = _Draft("attack", features, [Part("subject", thing)], tells_which="attack_subject")
+        self.clauses.insert(-1, attack)
+        self.named.thing = None
 
     def _is_end(self, word: Concept | None) -> bool:
         return word is None or word.sense("stop", "cut") is not None
@@ -405,7 +420,16 @@ class _Japanese(_Reader):
             self._begin_relative()
             return
         self._modal()
+        self._close_under_topic()
+
+    def _close_under_topic(self) -> None:
+        """End a clause; a topic before what is so belongs to what follows: 「◆は◆がいても攻撃できる」."""
+        clause = self.clause
+        topics = [one for one in clause.parts if one.role == "topic" and one.thing.kind == "card"]
         self.close_clause()
+        if clause.verb == "exist" and clause.things("subject") and self.next_word() is not None:
+            clause.parts = [one for one in clause.parts if one not in topics]
+            self.clause.parts += topics
 
     def _go_on_about_described(self) -> None:
         """Where nobody is named, what was described before acts: 「◆がタップしてたらブロックできる」."""
@@ -448,7 +472,9 @@ class _Japanese(_Reader):
 
     def _stop(self, sign: str) -> None:
         if sign in "、,":
-            if self.named.thing is not None:
+            if self.named.thing is not None and self.named.thing.kind == "number" and self.clause.parts:
+                self._end()  # 「シールドがなくて、」
+            elif self.named.thing is not None:
                 self.add_part("bare")
             return
         self._end()

@@ -151,7 +151,7 @@ def _turn_apart(clause: SpokenClause) -> tuple[tuple[Part, ...], SpokenClause]:
 
 def _tells_turn(part: Part, clause: SpokenClause) -> bool:
     """Whether a part of a clause says whose turn it is: 「Aのターンに」, “it is A's turn”."""
-    is_turn = part.thing.kind == "noun" and part.thing.value == _TURN
+    is_turn = part.thing.kind == "noun" and part.thing.value == _TURN and "next" not in clause.adverbs
     when = _WHEN if clause.verb else _WHEN | _IS
     return is_turn and part.thing.owner is not None and part.role in when
 
