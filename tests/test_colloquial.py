@@ -82,7 +82,8 @@ SAID = [
     ("en", "If I attack with Bold Soldier and my opponent blocks with High Wall, which one is destroyed?",
      "A attacks with 《Bold Soldier》. B blocks with 《High Wall》. Which one is destroyed?"),
     ("en", "Two-headed: an opponent attacks me. May my teammate's creature block?",
-     "Rules: two-headed\nTeams: A, B vs. C, D\nD attacks A. May B block?"),
+     ('Rules: two-headed\nTeams: A, B vs. C, D\nB controls a creature with "blocker".\nC attacks A. '
+      "Can B's 《blocker》 block?")),
     ("ja", "すみません、初心者です。先攻って1ターン目にドローするんだっけ",
      "Aの最初のターン。Aはカードを引く？"),
     ("ja", "大波使われたんだけど、戻すクリーチャーは私が選んでいいの？",
@@ -95,21 +96,42 @@ SAID = [
      "Aの《大波》がブレイクされた。Aの《大波》の「S・トリガー」は使える？"),
     ("ja", "相手シールド4枚。Wブレイカーで攻撃してノーブロック。あと何枚？",
      ("カード《W・ブレイカー》（クリーチャー）：\n  ■W・ブレイカー\n\nBのシールドは4枚。"
-      "Aは《W・ブレイカー》でBを攻撃した。誰もブロックしなかった。Bのシールドは最後にいくつ？")),
+      "Aは《W・ブレイカー》を出している。Aの《W・ブレイカー》が攻撃した。誰もブロックしなかった。"
+      "Bのシールドは最後にいくつ？")),
     ("ja", "無差別戦で4人、隣接への攻撃ありのとき向かいの人を殴れる？",
      "ルール：無差別戦、隣接への攻撃\n4人戦\nAのターン。AはCを攻撃できる？"),
     ("en", "hey all, quick one: my opponent has 2 sheilds. Can i atack him with Bold Soldier",
      "B has 2 shields. It is A's turn. Can A attack B with 《Bold Soldier》?"),
     ("en", "Emperor variant, six of us. can the emperor hit the enemy emperor on turn one?",
-     ("Rules: emperor\nTeams: A, B, C vs. D, E, F\nEmperors: B, E\n6 players\nCan B attack E?")),
+     ("Rules: emperor\nTeams: A, B, C vs. D, E, F\nEmperors: B, E\n6 players\nIt is B's first turn. "
+      "Can B attack E?")),
     ("en", "free for all with limited range 1, four players. Can I attack the player across from me?",
      ("Rules: free-for-all, limited range\n4 players\nAll players' range is 1.\n"
       "It is A's turn. Can A attack C?")),
-    ("en", 'Duema Party: does a "you win the game" card work?',
-     ("Rules: Duema Party\nCard 《victory》 (spell):\n  ■You win the game.\n\n"
-      "A casts 《victory》. Does A win?")),
+    ("ja", "4人でデュエパ。攻撃してきたクリーチャーを大波で手札に戻せますか？",
+     ("ルール：デュエパーティー\n4人戦\nカード《クリーチャー》（クリーチャー）\nBは《クリーチャー》を出している。\n"
+      "Bの《クリーチャー》がAを攻撃した。Aは《大波》でBの《クリーチャー》を選べる？")),
+    ("en", "The creature that attacked me was blocked by High Wall. Does my shield still break?",
+     ("Card 《creature》 (creature)\nB has 《creature》 in the battle zone.\nB's 《creature》 attacks A. "
+      "A's 《High Wall》 blocks. How many of A's shields are broken?")),
+    ("en", "Duema Party, 4 of us. Someone attacks the player on my right. Can I block with High Wall?",
+     ("Rules: Duema Party\n4 players\nB attacks D. A has 《High Wall》 in the battle zone. "
+      "Can A's 《High Wall》 block?")),
+    ("ja", "シールドが0枚で、相手の大兵がブロックされなければ負けですか？",
+     ("Bは《大兵》を出している。Bの《大兵》がAを攻撃した。誰もブロックしなかった。Aのシールドは0枚。Aは敗北する？")),
+    ("ja", "相手にシールドがなくて、自分の大兵の攻撃が通ったら勝ちですよね",
+     ("Bのシールドは0枚。Aは《大兵》を出している。Aの《大兵》が攻撃した。誰もブロックしなかった。Aは勝つ？")),
+    ("ja", "高壁でブロックしたら、シールドはブレイクされますか？",
+     ("カード《attacker》（クリーチャー）\nBは《attacker》を出している。Bの《attacker》がAを攻撃した。"
+      "Aは《高壁》を出している。Aの《高壁》がブロックした。Aのシールドは何枚ブレイクされる？")),
+    ("ja", "自分の高壁はタップしていてもブロックできますか？",
+     "Aは《高壁》を出している。Aの《高壁》がタップしている。Aの《高壁》はブロックできる？"),
+    ("ja", "デュエパで左隣の人が負けました。自分の次は誰のターンですか？",
+     "ルール：デュエパーティー\nBがゲームを離れた。Aのターン。次は誰のターン？"),
+    ("ja", "デュエパで2人負けて残り2人になったらゲームは続きますか？",
+     "ルール：デュエパーティー\nBが敗北した。Cが敗北した。勝つのは誰？"),
     ("en", "I broke my opponents shield and it was Great Wave. can he use it for free?",
-     "B's 《Great Wave》 is broken. May B's 《Great Wave》's \"shield trigger\" be used?"),
+     "A attacks B. B's 《Great Wave》 is broken. May B's 《Great Wave》's \"shield trigger\" be used?"),
     ("en", "archenemy, 4 players. how many shields do the heroes have at the start?",
      ("Rules: archenemy\n4 players\nA is the archenemy.\nA starts the game. "
       "How many shields does B end up with?")),
@@ -145,6 +167,8 @@ UNCLEAR = [
     ("en", "Can I block with a creature that was summoned by my opponent?"),
     ("en", "Can my creature attack if I don't have any mana?"),
     ("ja", "4人のデュエパーティーで、大兵に攻撃されました。私は負けますか？"),
+    ("en", "4 player Duema Party. Someone concedes. Whose turn is next?"),
+    ("ja", "シールドが0枚です。ブロックされなければ負けですか？"),
     ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
 ]
 

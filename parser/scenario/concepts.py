@@ -20,8 +20,8 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.trie import Trie
 
-_PLAIN_KINDS = ("filler", "article", "cut", "nominal")
-_NAMED_KINDS = ("part", "aux", "wh", "noun", "attr", "adverb")
+_PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel")
+_NAMED_KINDS = ("part", "possessive", "aux", "wh", "noun", "attr", "adverb")
 _TABLES = (
     ("parser", "scenario", "concepts.toml"),
     ("parser", "scenario", "verbs.toml"),

@@ -8,12 +8,12 @@ each wherever its pattern fits; names in brackets and quotes are hidden from it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
+from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES
@@ -31,9 +31,6 @@ _NAME, _QUOTE = "◆", "◇"
 _CARD_TEXT = re.compile(r"^[ ]+■[^\n]*", re.MULTILINE)
 """A line of the text of a card that a row tells."""
 _FOUR, _SIX = 4, 6
-_PLAIN, _PAST = {"plain": FORMS["plain"][:1], "passive plain": FORMS["passive plain"][:1]}, {
-    "past": FORMS["past"][:1], "passive past": FORMS["passive past"][:1]
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,49 +55,26 @@ class Seats:
 class SpeechRow:
     """What may be said, and what it means.
 
-    It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says, nor
-    where the text holds nothing of what `where` says. One that is `quoted` sees what stands in quotes.
-    What it `tells` besides comes to stand before the text, once.
+    It is not meant where the sentence has held what `unless_before` says, nor where the text holds nothing of
+    what `where` says. What it `tells` besides comes to stand before the text, once.
     """
 
     said: re.Pattern[str]
     means: str
-    unless: re.Pattern[str] | None
     unless_before: re.Pattern[str] | None
     where: re.Pattern[str] | None
-    owned: bool
-    quoted: bool
     tells: str | None
 
     def is_meant(self, hidden: str, found: re.Match[str]) -> bool:
         """Whether nothing in the sentence speaks against it."""
-        begins, ends = sentence_around(hidden, found)
-        return not (
-            (self.unless is not None and self.unless.search(hidden, begins, ends))
-            or (self.unless_before is not None and self.unless_before.search(hidden, begins, found.end()))
-        )
+        begins = max(hidden.rfind(stop, 0, found.start()) for stop in _STOPS) + 1
+        return self.unless_before is None or not self.unless_before.search(hidden, begins, found.end())
 
 
-def sentence_around(plain: str, found: re.Match[str]) -> tuple[int, int]:
-    """Where the sentence begins and ends in which something is found."""
-    begins = max(plain.rfind(stop, 0, found.start()) for stop in _STOPS) + 1
-    ends = min((at for stop in _STOPS if (at := plain.find(stop, found.end())) >= 0), default=len(plain))
-    return begins, ends
-
-
-ActingCard = Callable[[str], str | None]
-"""The one card that a row means by {only}, if there is one."""
-
-Theirs = Callable[[str, int, int], bool]
-"""Whether what a sentence between two places speaks of is somebody else's."""
-
-
-def rewritten(
-    text: Text, rows: Sequence[SpeechRow], *, only: ActingCard | None = None, theirs: Theirs | None = None
-) -> Text:
+def rewritten(text: Text, rows: Sequence[SpeechRow]) -> Text:
     """The text with what the rows mean for what it says."""
     for row in rows:
-        changes = [*_changes(row, text.plain, only, theirs)]
+        changes = [*_changes(row, text.plain)]
         told = dict.fromkeys(change.told for change in changes if change.told)
         text = spliced(text, [change.edit for change in changes])
         text = spliced(text, [TextEdit(0, 0, f"{line}\n") for line in told if line not in text.plain])
@@ -114,21 +88,14 @@ class _Change(NamedTuple):
     told: str | None
 
 
-def _changes(row: SpeechRow, plain: str, only: ActingCard | None, theirs: Theirs | None) -> Iterator[_Change]:
-    named = only(plain) if only is not None and "{only}" in row.means else None
-    if "{only}" in row.means and named is None:
-        return
+def _changes(row: SpeechRow, plain: str) -> Iterator[_Change]:
     if row.where is not None and not row.where.search(plain):
         return
-    hidden = with_names_hidden(plain, quotes=not row.quoted)
+    hidden = with_names_hidden(plain)
     for found in row.said.finditer(hidden):
-        if not row.is_meant(hidden, found):
-            continue
-        if row.owned and theirs is not None and theirs(plain, *sentence_around(hidden, found)):
-            continue
-        means = _expanded(row.means, found, plain).replace("{only}", named or "")
-        told = None if row.tells is None else _expanded(row.tells, found, plain)
-        yield _Change(TextEdit(found.start(), found.end(), means), told)
+        if row.is_meant(hidden, found):
+            told = None if row.tells is None else _expanded(row.tells, found, plain)
+            yield _Change(TextEdit(found.start(), found.end(), _expanded(row.means, found, plain)), told)
 
 
 def _expanded(means: str, found: re.Match[str], plain: str) -> str:
@@ -140,24 +107,17 @@ def _expanded(means: str, found: re.Match[str], plain: str) -> str:
 
     groups = {name: (said or "").lower() for name, said in found.groupdict().items()}
     forms = {
-        "past": _pasts().get(groups.get("verb", ""), ""),
         "third": _thirds().get(groups.get("verb", ""), ""),
-        "base": _bases().get(groups.get("third", ""), ""),
     }
     filled = _SLOT.sub(lambda slot: forms.get(slot[1], slot[0]), means)
     return _GROUP.sub(held, filled)
 
 
 @lru_cache(maxsize=16)  # row after row looks at the same text
-def with_names_hidden(plain: str, *, quotes: bool = True) -> str:
-    """The text with a sign of its own for what stands in brackets, as long as it was, and for texts of cards.
-
-    Quotes are hidden as well, unless `quotes` says no.
-    """
+def with_names_hidden(plain: str) -> str:
+    """The text with signs of their own for what stands in brackets and quotes, and for texts of cards."""
 
     def covered(found: re.Match[str]) -> str:
-        if not quotes and not found[0].startswith("《"):
-            return found[0]
         return (_NAME if found[0].startswith("《") else _QUOTE) * len(found[0])
 
     without = _CARD_TEXT.sub(lambda found: _QUOTE * len(found[0]), plain)
@@ -189,11 +149,8 @@ def speech_rows(
         SpeechRow(
             re.compile(filled(row["said"]), flags),
             filled(row["means"], seated),
-            compiled(row, "unless"),
             compiled(row, "unless_before"),
             compiled(row, "where"),
-            row.get("owned", False),
-            row.get("quoted", False),
             filled(row["tells"], seated) if "tells" in row else None,
         )
         for row in said
@@ -213,7 +170,6 @@ def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
         "players": rf"(?<![A-Za-z])(?:{players})(?![A-Za-z])",
         "me": seats.asker or "",
         "other": seats.other or "",
-        "opponent": seats.other or "(?:相手|opponents?)",
         "left": seats.from_asker(1) or "",
         "right": seats.from_asker(-1) or "",
         "across": four[2],
@@ -222,59 +178,18 @@ def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
         "mate": four[1],
         "foe": four[2],
         "second_foe": four[3],
-        "begin": r"(?:^|(?<=[。、?\n]))",
-        "start": r"(?:^|(?<=[.?!\n])|(?<=[.?!\n] ))",
-        "name": rf"(?P<name>{_NAME}+)",
-        "names": rf"(?P<names>{_NAME}+(?:(?:と|、){_NAME}+)*)",
     }
     common |= dict(zip(_OF_SIX, six, strict=True))
-    words: Mapping[str, str] = load("colloquial")["words"].get(lang, {})
-    common |= {
-        name: _SLOT.sub(lambda slot: common.get(slot[1]) or slot[0], said) for name, said in words.items()
-    }
-    if lang == "ja":
-        return {**common, "verb": rf"(?P<verb>{_either(_pasts())})"}
-    return {
-        **common,
-        "verb": rf"(?P<verb>{_either(_thirds())})",
-        "third": rf"(?P<third>{_either(_bases())})",
-        "pasts": _either(_english_pasts()),
-    }
+    return common if lang == "ja" else {**common, "verb": rf"(?P<verb>{_either(_thirds())})"}
 
 
-def _either(words: Mapping[str, str] | frozenset[str]) -> str:
+def _either(words: Mapping[str, str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-
-
-@cache
-def _pasts() -> Mapping[str, str]:
-    """Japanese verbs as dictionaries have them, also passive, and their past."""
-    lemmas = {lemma for words in VERBS.values() for lemma in words["ja"] if not lemma.startswith("の")}
-    made: dict[str, str] = {}
-    for lemma in lemmas:
-        plain, past = ([form for form, _ in japanese(lemma, STEMS, forms)] for forms in (_PLAIN, _PAST))
-        made |= dict(zip(plain, past, strict=False))
-    return made
-
-
-def _english() -> Iterator[Sequence[str]]:
-    """The forms of the English verbs."""
-    return (english_forms(lemma) for words in VERBS.values() for lemma in words["en"])
 
 
 @cache
 def _thirds() -> Mapping[str, str]:
     """English verbs as “I” has them to how “she” has them; what follows a verb stays."""
-    pairs = ((base, third) for base, third, *_ in _english() if base != third)
+    english = (english_forms(lemma) for words in VERBS.values() for lemma in words["en"])
+    pairs = ((base, third) for base, third, *_ in english if base != third)
     return {base.partition(" ")[0]: third.partition(" ")[0] for base, third in pairs}
-
-
-@cache
-def _bases() -> Mapping[str, str]:
-    """English verbs as “she” has them, and their bases."""
-    return {third: base for base, third in _thirds().items()}
-
-
-@cache
-def _english_pasts() -> frozenset[str]:
-    return frozenset(past.partition(" ")[0] for _, _, past, *_ in _english())

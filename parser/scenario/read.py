@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -87,6 +86,9 @@ _SHAPELESS = frozenset({
 _TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
 """Contradictions that may come of how something is put."""
 
+_TOLD_OTHERWISE = _SHAPELESS | {"scenario_unknown_player", "scenario_no_players"}
+"""What is said of a text as it stands, and no more where it is put otherwise."""
+
 _LONGEST_TALK = 1_500
 """Nobody talks longer than this in letters; every row of plain speech is tried on all of a text."""
 
@@ -127,7 +129,7 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
         if usual is None or not told_amiss or len(text) > _LONGEST_TALK:
             raise
         try:
-            return _as_people_talk(said, file, language, catalogue, customs)
+            return _Reader(said, file, language, catalogue, customs, talk=True).read()
         except (ParseError, UnknownTerm, Contradiction, Refused) as again:
             raise _clearer(error, again) from error
 
@@ -141,19 +143,10 @@ def _refuse_unclosed(said: Text, file: str) -> None:
             raise ParseError(Notice("scenario_unclosed", {"bracket": opening, "closing": closing}), where)
 
 
-def _as_people_talk(
-    said: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs
-) -> Scenario:
-    """The scenario of a text as people talk: clause by clause, else in whatever order its words stand."""
-    with suppress(ParseError, UnknownTerm, Contradiction, Refused, _NotRetold):
-        return _Reader(said, file, language, catalogue, customs, talk="clauses").read()
-    return _Reader(said, file, language, catalogue, customs, talk="rows").read()
-
-
 def _clearer(first: SaiteiError, again: SaiteiError) -> SaiteiError:
     """Of two errors, of a text as it stands and of it in the language's words, the one that helps more."""
     shaped = again.notice.key in _SHAPELESS and "forms" in again.notice.values
-    return again if shaped and first.notice.key in _SHAPELESS and again.place == first.place else first
+    return again if shaped and first.notice.key in _TOLD_OTHERWISE else first
 
 
 def _called(name: str) -> str:
@@ -178,14 +171,6 @@ def _is_card(written: frozenset[str], catalogue: CardSource, name: str) -> bool:
     return name in written or catalogue.is_name(name)
 
 
-Talk: TypeAlias = Literal["clauses", "rows"]
-"""How a text as people talk is put in the language's words."""
-
-
-class _NotRetold(Exception):
-    """No sentence of a text could be told again in the language's words."""
-
-
 class _Customs(NamedTuple):
     """What goes by the rules that a text names: words, how many usually play; and what names rules."""
 
@@ -199,7 +184,7 @@ class _Reader:
 
     def __init__(  # noqa: PLR0913 what is read, by which words, and how
         self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs, *,
-        talk: Talk | None = None,
+        talk: bool = False,
     ) -> None:  # fmt: skip
         self.talk, self.catalogue = talk, catalogue
         self.cards, plain = take(text, file, language)
@@ -209,9 +194,7 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
-        self.text = with_lines_apart(
-            said, lambda name: customs.is_rules(_called(name)), talk=talk is not None
-        )
+        self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)
         self.file = file
         self.lines = lines.split(self.text.plain)
         self.seats_said, self.asker_seated = True, False
@@ -263,13 +246,7 @@ class _Reader:
     def _put_in_written_style(self) -> frozenset[str]:
         """What is said as people talk comes to stand as the language has it; what cards are written then."""
         seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
-        if self.talk == "clauses":
-            retold = translated_talk(self.text, seated)
-            if retold is self.text:
-                raise _NotRetold
-            self.text = retold
-        else:
-            self.text = colloquial.in_written_style(self.text, seated)
+        self.text = translated_talk(self.text, seated)
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)

@@ -15,24 +15,42 @@ from saitei.parser.scenario.data import load
 
 _NOUNS = ("player", "card", "quote", "wh", "noun", "number")
 _CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
+_CAN_OR_IS = frozenset({"can", "passive"})
+"""What Japanese forms in られる may mean."""
+
 _OF_A_PLAYER = frozenset({"win_game", "lose_game"})
 """What is said of a player in the way of a noun: 「Aの勝ち」."""
 
-_OWNERS = frozenset({"everyone", "who"})
+_ACTS = frozenset({"subject", "topic", "with", "bare"})
+"""The parts of who acts, and with what."""
+
+_OWNERS = frozenset({"everyone", "who", "someone", "that_player", "another"})
 """Whose something is beside a player's."""
 
 _BEGINS_QUESTION = frozenset({"can", "do", "must", "cannot"})
 """What stands before the subject of a question."""
 
+_TELLS_WHICH, _MODAL = (
+    frozenset({"past", "participle", "going"}),
+    frozenset({"can", "must", "not", "imminent"}),
+)
+"""Forms of verbs that tell of a noun behind them what has happened, and those that do not."""
+
 _STANDS = frozenset({"exist", "have"})
 """What is so, where no time is said."""
+
+_ONE_AND_EMPTY = 2
+"""The drafts of a reader that has read one clause: that clause, and the next, of which nothing is said."""
 
 _COMING = frozenset({"summon", "put_into_play", "enter"})
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Who or what is spoken of, whose it is, what else is said of it, and where."""
+    """Who or what is spoken of, whose it is, what else is said of it, and where.
+
+    `did` is the verb of a relative clause that says which one is meant, and in which part.
+    """
 
     kind: str
     value: str
@@ -41,23 +59,63 @@ class Mention:
     owner: str | None = None
     attrs: tuple[str, ...] = ()
     count: str | None = None
+    did: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Who or what plays a part in a clause, and which: `subject`, `object`, `to`, `with`, …."""
+
+    role: str
+    thing: Mention
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenClause:
+    """What is done and how, and what part everybody plays in it.
+
+    One that only `tells_which` one a noun is names its verb and the part of the noun.
+    """
+
+    verb: str = ""
+    features: frozenset[str] = frozenset()
+    parts: tuple[Part, ...] = ()
+    adverbs: frozenset[str] = frozenset()
+    state: str = ""
+    asks: bool = False
+    tells_which: str = ""
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing is said."""
+        return not (self.verb or self.parts or self.adverbs or self.state)
 
 
 @dataclass(slots=True)
-class SpokenClause:
-    """What is done and how, and what part everybody plays in it."""
+class _Draft:
+    """A clause that is being read."""
 
     verb: str = ""
     features: set[str] = field(default_factory=set[str])
-    parts: list[tuple[str, Mention]] = field(default_factory=list[tuple[str, Mention]])
+    parts: list[Part] = field(default_factory=list[Part])
     adverbs: set[str] = field(default_factory=set[str])
     state: str = ""
     asks: bool = False
+    tells_which: str = ""
 
     @property
     def says_nothing(self) -> bool:
         """Whether nothing has been said yet."""
         return not (self.verb or self.parts or self.adverbs or self.state)
+
+    def things(self, role: str) -> list[Mention]:
+        """Who and what plays a part."""
+        return [one.thing for one in self.parts if one.role == role]
+
+    def finished(self) -> SpokenClause:
+        """The clause, which changes no more."""
+        parts, features, adverbs = tuple(self.parts), frozenset(self.features), frozenset(self.adverbs)
+        return SpokenClause(self.verb, features, parts, adverbs, self.state, self.asks, self.tells_which)
 
 
 class SentenceNotUnderstood(Exception):
@@ -101,14 +159,30 @@ class _Named:
 
 
 def _with_count(thing: Mention, count: str) -> Mention:
-    return Mention(thing.kind, thing.value, thing.start, thing.end, thing.owner, thing.attrs, count)
+    return replace(thing, count=count)
+
+
+def _gap(verb: str, features: set[str], *, has_subject: bool) -> str:
+    """The part in a relative clause of the noun that it tells of."""
+    acts = load("concepts")["relative"]["acts"]
+    return "subject" if "passive" in features or (verb in acts and not has_subject) else "object"
+
+
+def _told_by(relative: _Draft, role: str, thing: Mention) -> Mention:
+    """The noun of which a relative clause tells, which gets its part there."""
+    if thing.value == "player":
+        relative.parts.append(Part(role, replace(thing, value="someone")))
+        return replace(thing, value="that_player")
+    relative.parts.append(Part(role, thing))
+    relative.tells_which = f"{relative.verb}_{role}"
+    return replace(thing, did=relative.tells_which)
 
 
 def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
     """The clauses of a sentence; raises SentenceNotUnderstood where a word has no place."""
     made = _Japanese(words) if lang == "ja" else _English(words)
     made.read()
-    return [one for one in made.clauses if not one.says_nothing]
+    return [one.finished() for one in made.clauses if not one.says_nothing]
 
 
 class _Reader(ABC):
@@ -116,7 +190,7 @@ class _Reader(ABC):
 
     def __init__(self, words: Sequence[Concept]) -> None:
         self.words = words
-        self.clauses: list[SpokenClause] = [SpokenClause()]
+        self.clauses: list[_Draft] = [_Draft()]
         self.named = _Named()
         self.at: int = 0
 
@@ -135,7 +209,7 @@ class _Reader(ABC):
         """End the clause that is being read."""
 
     @property
-    def clause(self) -> SpokenClause:
+    def clause(self) -> _Draft:
         return self.clauses[-1]
 
     def next_word(self, kinds: frozenset[str] = frozenset({"filler"})) -> Concept | None:
@@ -145,14 +219,19 @@ class _Reader(ABC):
 
     def close_clause(self) -> None:
         if not self.clause.says_nothing:
-            self.clauses.append(SpokenClause())
+            self.clauses.append(_Draft())
 
     def add_part(self, part: str) -> None:
-        self.clause.parts.append((part, self.named.finish()))
+        self.clause.parts.append(Part(part, self.named.finish()))
 
 
 class _Japanese(_Reader):
     """Nouns with the particle behind them, the verb at the end of the clause."""
+
+    def __init__(self, words: Sequence[Concept]) -> None:
+        super().__init__(words)
+        self.relative: _Draft | None = None
+        self.described: Mention | None = None
 
     def _word(self, word: Concept) -> None:
         begun = self.named.thing is not None
@@ -163,13 +242,44 @@ class _Japanese(_Reader):
         elif begun and (part := word.sense("part")) is not None and not self._closes(word):
             self._part(part.value)
         elif (noun := word.sense(*_NOUNS)) is not None:
+            if self._lacks_particle(noun):
+                self.add_part("bare")
             self.named.add(noun, word)
+            self._end_relative()
         elif (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif (adverb := word.sense("adverb")) is not None:
+            if self.named.thing is not None:
+                self.add_part("bare")
             self.clause.adverbs.add(adverb.value)
         else:
             self._other(word)
+
+    def _lacks_particle(self, noun: Sense) -> bool:
+        """Whether the particle is left out between two nouns: 「シールド何枚」, 「全員手札」."""
+        thing = self.named.thing
+        if thing is None or thing.kind != "noun":
+            return False
+        return noun.kind == "wh" or (thing.value in _OWNERS and noun.kind == "noun")
+
+    def _begin_relative(self) -> None:
+        """A clause that tells of the noun behind it: 「攻撃してきたクリーチャー」; a topic is not of it."""
+        relative = self.clause
+        topics = [one for one in relative.parts if one.role == "topic"]
+        relative.parts = [one for one in relative.parts if one.role != "topic"]
+        self.relative = relative
+        self.clauses.append(_Draft(parts=topics))
+
+    def _end_relative(self) -> None:
+        """The noun behind a relative clause has a part in it."""
+        relative, thing = self.relative, self.named.thing
+        if relative is None or thing is None:
+            return
+        if thing.kind not in ("card", "noun"):
+            raise SentenceNotUnderstood
+        role = _gap(relative.verb, relative.features, has_subject=bool(relative.things("subject")))
+        self.named.thing = _told_by(relative, role, thing)
+        self.relative = None
 
     def _other(self, word: Concept) -> None:
         """A verb, or what parts clauses; what says nothing is left out."""
@@ -200,14 +310,13 @@ class _Japanese(_Reader):
         player = self.words[self.at + 1].sense("player") if self.at + 1 < len(self.words) else None
         parts = self.clause.parts
         counts = self.named.thing is not None and self.named.thing.kind == "number"
-        if player is None or not counts or len(parts) != 1 or parts[0][1].kind != "noun":
+        if player is None or not counts or len(parts) != 1 or parts[0].thing.kind != "noun":
             return False
         verb = word.sense("verb")
         of = next((one for one in word.senses if one == Sense("part", "of")), None)
         if of is None and (verb is None or verb.value != "exist" or verb.features & {"te", "cond"}):
             return False
-        part, thing = parts[0]
-        parts[0] = (part, replace(thing, owner=player.value))
+        parts[0] = replace(parts[0], thing=replace(parts[0].thing, owner=player.value))
         self.add_part("bare")
         self.close_clause()
         return True
@@ -226,6 +335,9 @@ class _Japanese(_Reader):
     def _part(self, part: str) -> None:
         named = self.named
         thing = named.thing
+        if thing is not None and thing.kind == "number" and part == "with" and self.clause.parts:
+            self._end()  # 「シールドが0枚で…」
+            return
         if part == "of" and thing is not None:
             if thing.kind == "player":
                 named.thing, named.owner, named.attrs = None, thing.value, thing.attrs
@@ -237,10 +349,25 @@ class _Japanese(_Reader):
                 self.add_part("bare")  # 「シールドが0枚の時」
             elif thing.kind == "number":
                 named.thing, named.count = None, thing.value
+            elif self._is_attack(self.next_word()):
+                self._attack_of(thing)
             elif not self._is_end(self.next_word()):
                 raise SentenceNotUnderstood
             return
         self.add_part(part)
+
+    def _is_attack(self, word: Concept | None) -> bool:
+        noun = None if word is None else word.sense("noun")
+        return noun is not None and noun.value == "attack"
+
+    def _attack_of(self, thing: Mention) -> None:
+        """「◆の攻撃」 tells that it attacks; what is stopped is another's."""
+        behind = self.words[self.at + 2].sense("part") if self.at + 2 < len(self.words) else None
+        stopped = behind is not None and behind.value == "object" and thing.owner is None
+        features = {"past", "toward"} if stopped else {"past"}
+        attack = _Draft("attack", features, [Part("subject", thing)], tells_which="attack_subject")
+        self.clauses.insert(-1, attack)
+        self.named.thing = None
 
     def _is_end(self, word: Concept | None) -> bool:
         return word is None or word.sense("stop", "cut") is not None
@@ -255,6 +382,9 @@ class _Japanese(_Reader):
         if self.clause.state or not self.clause.parts:
             raise SentenceNotUnderstood
         self.clause.state = attr
+        if following is not None and not self._is_end(following):
+            self.described = self.clause.parts[-1].thing
+            self.close_clause()
 
     def _verb(self, verb: Sense) -> None:
         following = self.next_word()
@@ -270,17 +400,42 @@ class _Japanese(_Reader):
         if self.named.owner is not None and self.named.thing is None and verb.value in _OF_A_PLAYER:
             owner = self.words[self.at - 1]
             self.named.add(Sense("player", self.named.owner), owner)
+        attributive = self.words[self.at + 1].sense(*_NOUNS) if self.at + 1 < len(self.words) else None
+        attributive = None if features & {"te", "cond"} else attributive
+        if attributive is not None and self.named.owner is not None and self.named.thing is None:
+            self.named.add(Sense("player", self.named.owner), self.words[self.at - 1])  # 「相手の出した◆」
+            self.add_part("subject")
         if self.named.has_begun:
             self.add_part("bare")
-        if self.clause.state:
+        if self.clause.state or self.relative is not None:
             raise SentenceNotUnderstood
+        if features >= _CAN_OR_IS and self.clause.things("object"):
+            features -= _CAN_OR_IS - _CAN  # 「◆を唱えられる」
+        self._go_on_about_described()
         self.clause.verb = verb.value
         self.clause.features = features
+        if attributive is not None:
+            if not features & _TELLS_WHICH or features & _MODAL:
+                raise SentenceNotUnderstood
+            self._begin_relative()
+            return
         self._modal()
-        attributive = self.words[self.at + 1].sense(*_NOUNS) if self.at + 1 < len(self.words) else None
-        if attributive is not None and not features & {"te", "cond"}:
-            raise SentenceNotUnderstood  # 「出したクリーチャー」, unless concepts.toml has it as one word
+        self._close_under_topic()
+
+    def _close_under_topic(self) -> None:
+        """End a clause; a topic before what is so belongs to what follows: 「◆は◆がいても攻撃できる」."""
+        clause = self.clause
+        topics = [one for one in clause.parts if one.role == "topic" and one.thing.kind == "card"]
         self.close_clause()
+        if clause.verb == "exist" and clause.things("subject") and self.next_word() is not None:
+            clause.parts = [one for one in clause.parts if one not in topics]
+            self.clause.parts += topics
+
+    def _go_on_about_described(self) -> None:
+        """Where nobody is named, what was described before acts: 「◆がタップしてたらブロックできる」."""
+        if self.described is not None and not any(one.role in _ACTS for one in self.clause.parts):
+            self.clause.parts.append(Part("topic", self.described))
+        self.described = None
 
     def _says_which(self, features: set[str], verb: str) -> bool:
         """Whether a verb only says of the noun behind it that it came this turn: 「このターンに出した◆」."""
@@ -317,7 +472,9 @@ class _Japanese(_Reader):
 
     def _stop(self, sign: str) -> None:
         if sign in "、,":
-            if self.named.thing is not None:
+            if self.named.thing is not None and self.named.thing.kind == "number" and self.clause.parts:
+                self._end()  # 「シールドがなくて、」
+            elif self.named.thing is not None:
                 self.add_part("bare")
             return
         self._end()
@@ -347,6 +504,8 @@ class _English(_Reader):
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
+        if word.sense("rel") is not None and self._tells_which():
+            return
         if self._is_relative(word, noun) or (verb and self.clause.verb and word.sense("filler")):
             return
         if verb is not None and noun is not None:
@@ -359,12 +518,20 @@ class _English(_Reader):
             self._part(part.value)
         elif (aux := word.sense("aux")) is not None and not self._is_possession(aux):
             self._aux(aux.value)
-        elif (attr := word.sense("attr")) is not None:
+        elif not self._says_what(word, noun):
+            self._other(word, verb)
+
+    def _says_what(self, word: Concept, noun: Sense | None) -> bool:
+        """Read what is said of a noun, or the noun."""
+        if (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
+        elif (owner := word.sense("possessive")) is not None:
+            self._possessive(owner.value)
         elif noun is not None:
             self._noun(noun, word)
         else:
-            self._other(word, verb)
+            return False
+        return True
 
     def _other(self, word: Concept, verb: Sense | None) -> None:
         """An adverb, a verb, or what parts clauses; what says nothing is left out."""
@@ -382,6 +549,41 @@ class _English(_Reader):
         if sign == "?" and not any(one.asks for one in self.clauses):
             raise SentenceNotUnderstood
 
+    def _tells_which(self) -> bool:
+        """Read “that attacked me” behind a noun as a clause of its own, which tells which one is meant."""
+        thing = self.named.thing
+        if thing is None or thing.kind not in ("card", "noun"):
+            return False
+        inner = self.words[self.at + 1 : self._end_of_relative()]
+        if not any(one.sense("verb") for one in inner):
+            return False
+        draft = _English(inner)
+        draft.read()
+        if len(draft.clauses) != _ONE_AND_EMPTY or draft.clause.asks:
+            raise SentenceNotUnderstood
+        relative = draft.clauses[0]
+        subjects = relative.things("subject")
+        role = _gap(relative.verb, relative.features, has_subject=bool(subjects))
+        if not relative.features & _TELLS_WHICH or (role == "subject" and subjects):
+            raise SentenceNotUnderstood
+        relative.asks = False
+        self.clauses.insert(-1, relative)
+        self.named.thing = _told_by(relative, role, thing)
+        self.at += len(inner)
+        return True
+
+    def _end_of_relative(self) -> int:
+        """Where a relative clause ends: before what has no place in it behind its verb."""
+        has_verb = False
+        for at in range(self.at + 1, len(self.words)):
+            word = self.words[at]
+            if has_verb and word.sense("noun", "player", "card", "article", "filler", "adverb") is None:
+                return at
+            if has_verb and word.sense("verb") is not None and word.sense("filler") is None:
+                return at
+            has_verb |= word.sense("verb") is not None
+        return len(self.words)
+
     def _is_relative(self, word: Concept, noun: Sense | None) -> bool:
         """Whether “who” goes on about who is named before it."""
         thing = self.named.thing
@@ -397,7 +599,7 @@ class _English(_Reader):
         if joins and self.named.thing is not None and self.named.thing.kind in ("card", "player"):
             self.add_part("and")
             return
-        before = [thing for part, thing in self.clause.parts if part == "subject"]
+        before = self.clause.things("subject")
         asks, thing = self.clause.asks, self.named.thing
         if thing is not None and not self.clause.verb:
             before.append(thing)
@@ -427,6 +629,13 @@ class _English(_Reader):
         following = self.next_word()
         return aux.value == "have" and following is not None and following.sense("verb") is None
 
+    def _possessive(self, owner: str) -> None:
+        """“his”, behind the subject or before it."""
+        if self.named.thing is not None:
+            self.add_part(self.place)
+            self.place = "object" if self.clause.verb else self.place
+        self.named.owner = owner
+
     def _noun(self, noun: Sense, word: Concept) -> None:
         if noun.kind == "wh":
             if self.clause.verb or self.clause.parts:
@@ -455,15 +664,7 @@ class _English(_Reader):
             self.clause.state = attr
         elif self.named.thing is not None:
             thing = self.named.finish()
-            self.named.thing = Mention(
-                thing.kind,
-                thing.value,
-                thing.start,
-                thing.end,
-                thing.owner,
-                (*thing.attrs, attr),
-                thing.count,
-            )
+            self.named.thing = replace(thing, attrs=(*thing.attrs, attr))
         else:
             raise SentenceNotUnderstood
 
@@ -528,7 +729,7 @@ class _English(_Reader):
             raise SentenceNotUnderstood
         if self.acting is not None:
             if not self.clause.parts and not self.clause.asks:
-                self.clause.parts.append(("subject", self.acting))
+                self.clause.parts.append(Part("subject", self.acting))
             self.acting = None
         self.clause.verb = verb.value
         passive = "be" in self.clause.features and "going" not in verb.features
@@ -541,9 +742,9 @@ class _English(_Reader):
         if self.named.has_begun:
             raise SentenceNotUnderstood
         if self.relative is not None and not self.clause.says_nothing:
-            if any(part == "subject" for part, _ in self.clause.parts):
+            if self.clause.things("subject"):
                 raise SentenceNotUnderstood
-            self.clause.parts.insert(0, ("subject", self.relative))
+            self.clause.parts.insert(0, Part("subject", self.relative))
             self.relative = None
         self._fill_gap()
         self.close_clause()
@@ -561,11 +762,11 @@ class _English(_Reader):
             or before.asks
         ):
             return
-        if before.verb != "have" or any(part == "object" for part, _ in clause.parts):
+        if before.verb != "have" or clause.things("object"):
             return
-        owners = [(part, thing) for part, thing in before.parts if part == "subject"]
+        owners = [Part("subject", one) for one in before.things("subject")]
         clause.verb, clause.features = before.verb, set(before.features)
-        objects = [("object" if part == "subject" else part, thing) for part, thing in clause.parts]
+        objects = [replace(one, role="object") if one.role == "subject" else one for one in clause.parts]
         clause.parts = [*owners, *objects]
 
 
@@ -581,4 +782,4 @@ def _stands_beside(thing: Mention, noun: Sense) -> bool:
 def mentions(clauses: Sequence[SpokenClause]) -> Iterator[Mention]:
     """All that is spoken of, in order."""
     for clause in clauses:
-        yield from (thing for _, thing in clause.parts)
+        yield from (one.thing for one in clause.parts)

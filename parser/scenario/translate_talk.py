@@ -2,24 +2,27 @@
 
 Each clause of a sentence is matched to the rows of frames.toml by its verb, the form of the verb and the
 parts that who and what plays in it. A sentence is told again only where each of its words has a place and
-each of its clauses means one thing.
+each of its clauses means one thing. What it tells is heard by the sentences after it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from saitei.parser.scenario.concepts import concepts
 from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load
+from saitei.parser.scenario.discourse import BRACKETED, Discourse, beginning, turn_of
+from saitei.parser.scenario.frames import Fit, fits, kinds
 from saitei.parser.scenario.lines import split
-from saitei.parser.scenario.plain_speech import Seats, language_of, slot_patterns, with_names_hidden
+from saitei.parser.scenario.plain_speech import Seats
+from saitei.parser.scenario.referents import SOMEONE, player_meant, with_referents, with_someone
 from saitei.parser.scenario.spoken_clauses import (
     Mention,
+    Part,
     SentenceNotUnderstood,
     SpokenClause,
     mentions,
@@ -29,544 +32,279 @@ from saitei.parser.text import Text, TextEdit, spliced
 
 _VARIABLE = re.compile(r"\{([a-z]+)(?:\.([a-z]+))?\}")
 _SENTENCE = re.compile(r"[^\s。.?][^。.?\n]*(?:[。.?]+|$|(?=\n))")
-_SEATS = re.compile(r"\{(\w+)\}")
 _LONGEST = 400
 """Signs of a line that is told again."""
 
-_TURN = "turn"
-_TAPPED = "tapped"
-
-_OF_CREATURES = frozenset({"attack", "block", "battle", "summon", "enter", "destroy", "tap", "untap"})
-"""What only creatures do, or is done to them."""
-
-_FORMS = {"does": 1, "done": 3}
+_TURN, _TAPPED, _ATTACK = "turn", "tapped", "attack"
+_WHEN = frozenset({"to", "in", "topic", "bare", "at"})
+_IS = frozenset({"subject", "object"})
+_FORMS = {"do": 0, "does": 1, "done": 3}
 """Forms of English verbs that a row has."""
 
-_LOOSE = frozenset({"fresh_turn", "this_turn", "directly", "surely"})
-"""When and how something is asked to be done, which is no question of its own."""
-
-_ACTS = frozenset({"subject", "topic", "with", "bare"})
-_WHEN = frozenset({"to", "in", "topic", "bare", "at"})
 _OF_STATES = frozenset({"fresh_turn"})
 """When something is done that says in which state a card is."""
-_BRACKETED = re.compile(r"《[^《》\n]+》")
-_SLOTTED_NOUNS = {"card": "cards"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """A place for a part of a clause: see frames.toml."""
+class _Retold(NamedTuple):
+    """What comes to stand in the stead of something said, and what has been told with it."""
 
-    variable: str
-    missing: str
-    owner: str
-    parts: frozenset[str]
-    kinds: frozenset[str]
-    optional: bool
-
-    def accepts(self, part: str, thing: Mention) -> bool:
-        return part in self.parts and bool(self.kinds & _kinds(thing))
+    said: tuple[str, ...]
+    heard: Discourse
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """A row of frames.toml."""
+class _Sentence(NamedTuple):
+    """Where a sentence stands, and whether its line asks."""
 
-    verbs: frozenset[str]
-    features: frozenset[str]
-    unlike: frozenset[str]
-    adverbs: frozenset[str]
-    slots: tuple[_Slot, ...]
-    means: tuple[str, ...]
-    lies: tuple[str, ...]
-    turn: str
-    needs: frozenset[str]
-    when: str
-    unless: str
-    sets: str
-    tells: str
-    patient: str
-
-    def fits(self, clause: SpokenClause) -> bool:
-        return (
-            clause.verb in self.verbs
-            and self.features <= clause.features
-            and not self.unlike & clause.features
-            and self.needs <= clause.adverbs <= self.adverbs | (_LOOSE if clause.asks else frozenset())
-        )
+    start: int
+    end: int
+    asks: bool
 
 
-class _Fit(NamedTuple):
-    """A row, the clause that fits it, and what stands in its slots."""
+def translated_talk(text: Text, seats: Seats) -> Text:
+    """The text with those of its lines told again all of whose words have a place.
 
-    frame: _Frame
-    bound: Mapping[str, Mention]
-    clause: SpokenClause
+    Where “someone” is one of several, only what a row asks is known not to hang on who it is.
+    """
+    heard = beginning(text.plain, seats)
+    edits: list[TextEdit] = []
+    asked_otherwise = False
+    for sentence in _sentences(heard):
+        said, heard = _sentence_retold(sentence, heard)
+        if said:
+            edits.append(TextEdit(sentence.start, sentence.end, f"{' '.join(filter(None, said))} "))
+        else:
+            asked_otherwise |= sentence.asks
+    if not edits or (asked_otherwise and SOMEONE in heard.known):
+        return text
+    before = "".join(f"{line}\n" for line in heard.lines)
+    return spliced(text, [*([TextEdit(0, 0, before)] if before else []), *edits])
 
 
-def translated_talk(text: Text, table: Seats) -> Text:
-    """The text with those of its lines told again all of whose words have a place."""
-    lang = language_of(text.plain)
-    hidden = with_names_hidden(text.plain)
-    changes: list[TextEdit] = []
-    translator = _Translator(text.plain, hidden, table, lang)
-    lines = split(text.plain)
+def _sentences(heard: Discourse) -> Iterator[_Sentence]:
+    """The sentences that may be told again, of a text that asks one question."""
+    lines = split(heard.plain)
     if sum(line.head == "question" for line in lines) != 1:
-        return text
-    for line in lines:
-        if line.head not in ("", "question") or line.end - line.body > _LONGEST:
-            continue
-        for sentence in _SENTENCE.finditer(hidden, line.body, line.end):
-            found = translator.translate(*sentence.span(), asks=line.head == "question")
-            if hidden[sentence.end() - 1] != "?":
-                translator.known["told"] = ""
-            if found is None:
-                translator.doubtful.update(_BRACKETED.findall(text.plain, *sentence.span()))
-            else:
-                changes.append(TextEdit(*sentence.span(), f"{found} "))
-    if not changes:
-        return text
-    cards = "".join(f"{card}\n" for card in (*_always(text.plain, table), *translator.cards))
-    return spliced(text, [*([TextEdit(0, 0, cards)] if cards else []), *changes])
-
-
-def _always(plain: str, table: Seats) -> Iterator[str]:
-    """What goes with the rules that a text names, unless it tells otherwise."""
-    for row in load("frames")["always"]:
-        if re.search(row["where"], plain, re.MULTILINE) and not re.search(row["unless"], plain):
-            seats = slot_patterns(table, "en")
-            named = {name: seats[name] for name in _SEATS.findall(row["tells"])}
-            if all(named.values()):
-                yield row["tells"].format(**named)
-
-
-class _Translator:
-    """Translates the lines of one text."""
-
-    def __init__(self, plain: str, hidden: str, table: Seats, lang: str) -> None:
-        self.plain, self.hidden, self.table, self.lang = plain, hidden, table, lang
-        self.cards: dict[str, None] = {}
-        self.owners: dict[str, str] = {}
-        self.lying: set[tuple[str, str]] = set()
-        self.acting: dict[str, str] = {}
-        self.tapped: set[str] = set()
-        self.doubtful: set[str] = set()
-        self.mentioned: set[str] = set()
-        self.known: dict[str, str] = {}
-        self.attacker: str | None = None
-        self.patient: str | None = None
-        self.last: str | None = None
-        self.nameless: set[tuple[str, str | None]] = set()
-        self.nameless_told = False
-        self.told_of: Mapping[str, Any] = load("frames")["told_of"]
-        self.turn_told = any(said in plain for said in self.told_of["turns"])
-
-    def translate(self, start: int, end: int, *, asks: bool) -> str | None:
-        """A sentence in the language's words; None where something in it has no place."""
-        words = concepts(self.hidden, start, end, self.table.players, self.lang)
-        if not words:
-            return None
-        kept = dict(self.cards), dict(self.owners), set(self.lying)
-        try:
-            clauses = spoken_clauses(words, self.lang)
-            if asks and clauses and not any(clause.asks for clause in clauses):
-                clauses[-1].asks = True
-            self.nameless = {
-                (one.value, one.owner)
-                for one in mentions(clauses)
-                if one.kind == "noun" and one.value in load("frames")["generic"]
-            }
-            self.nameless_told |= any(
-                one.kind == "noun" and one.value == "creature"
-                for one in mentions([clause for clause in clauses if not clause.asks])
-            )
-            turns = [line for clause in clauses for line in self._turns(clause)]
-            told = [
-                *turns,
-                *(line for clause in clauses if not clause.asks for line in self._means(clause, "told")),
-            ]
-            if told:
-                self.known["told"] = ""
-            asked = [line for clause in clauses if clause.asks for line in self._asked(clause)]
-        except SentenceNotUnderstood:
-            self.cards, self.owners, self.lying = kept
-            return None
-        return " ".join(filter(None, (*told, *asked))) if told or asked else None
-
-    def _asked(self, clause: SpokenClause) -> Iterator[str]:
-        """What a clause asks, of the creatures that have been named where it names none."""
-        clause.parts = [(part, self._named_creature(thing)) for part, thing in clause.parts]
-        yield from self._means(clause, "asked")
-
-    def _turns(self, clause: SpokenClause) -> Iterator[str]:
-        """Whose turn it is while something is done."""
-        for part, thing in [*clause.parts]:
-            if thing.kind == "noun" and thing.value == _TURN and thing.owner and part in _WHEN:
-                clause.parts.remove((part, thing))
-                self.turn_told = True
-                yield self._turn_of(thing.owner)
-
-    def _means(self, clause: SpokenClause, kind: str) -> Iterator[str]:
-        if not (clause.verb or clause.parts or clause.adverbs or clause.state):
-            return
-        clause.parts = [(part, self._meant(part, thing, clause)) for part, thing in clause.parts]
-        if clause.state:
-            yield from self._state(clause, kind)
-            return
-        found = {
-            said: (frame, bound)
-            for frame in _frames(kind)
-            if frame.fits(clause)
-            and (not frame.when or frame.when in self.known)
-            and frame.unless not in self.known
-            for bound in _assigned(clause.parts, frame.slots)
-            if (said := self._sentence(frame, bound, clause)) is not None
-        }
-        if len(found) != 1:
-            raise SentenceNotUnderstood
-        (said, (frame, bound)) = next(iter(found.items()))
-        yield from self._beside(frame, bound, clause)
-        if clause.verb == "attack" and kind == "told":
-            self.attacker = next((self._owner(bound[v], frame, bound) for v in "c" if v in bound), None)
-            self.attacker = self.attacker or (bound["s"].value if "s" in bound else None)
-        if clause.verb == "attack" and kind == "told":
-            self._check_goal(frame, bound)
-        if clause.verb in _OF_CREATURES:
-            named = (bound[v] for v in "cot" if v in bound and bound[v].kind == "card")
-            self.acting |= {self._bare(one): self._owner(one, frame, bound) for one in named}
-        if "c" in bound and "card" in _kinds(bound["c"]):
-            self.last = self._card(bound["c"], self._owner(bound["c"], frame, bound))
-        patient = bound.get(frame.patient)
-        self.patient = self._bare(patient) if patient is not None and "named" in _kinds(patient) else None
-        if frame.sets:
-            known = bound.get("c")
-            self.known[frame.sets] = self._card(known, self._owner(known, frame, bound)) if known else ""
-        if frame.tells:
-            self.cards[frame.tells] = None
-        yield said
-
-    def _meant(self, part: str, thing: Mention, clause: SpokenClause) -> Mention:
-        """Who is attacked where shields are; the card that “it” stands for, if that is plain."""
-        if self._may_be_attacked(part, thing, clause):
-            raise SentenceNotUnderstood
-        if clause.verb == "attack" and thing.value == "shields" and thing.owner in self.table.players:
-            return replace(thing, kind="player", value=thing.owner, owner=None)
-        nameless: Mapping[str, str] = load("frames")["nameless"].get(clause.verb, {})
-        if clause.asks and thing.value in nameless and part in _ACTS:
-            return replace(thing, value=nameless[thing.value])
-        if thing.value != "it" or thing.kind != "noun":
-            return thing
-        named = [*_BRACKETED.finditer(self.plain, 0, thing.start)]
-        names = {one[0] for one in named}
-        if not names:
-            if not self.nameless and self._is_a_creature(thing):
-                return replace(
-                    thing, value=nameless.get("creature", "creature") if clause.asks else "creature"
-                )
-            if len(self.nameless) != 1:
-                raise SentenceNotUnderstood
-            (only,) = self.nameless
-            return replace(thing, value=only[0], owner=only[1])
-        if len(names) > 1:
-            actors = [one.value for where, one in clause.parts if where == "subject" and one.kind == "player"]
-            whose = (
-                {name for name in names if self.owners.get(name) in actors} if part == "with" else set[str]()
-            )
-            names = whose or ({self.patient} if self.patient else names)
-        if len(names) != 1 or self._another_since(named[-1].end(), thing.start):
-            raise SentenceNotUnderstood
-        found = next(one for one in named if one[0] in names)
-        self.mentioned.add(found[0])
-        return Mention("card", "", *found.span(), attrs=thing.attrs)
-
-    def _check_goal(self, frame: _Frame, bound: Mapping[str, Mention]) -> None:
-        """Where somebody else's creature is tapped, an attack may be meant to be on it: it has to be said."""
-        card = bound.get("c")
-        attacker = self._owner(card, frame, bound) if card is not None else None
-        if "t" not in bound and self.tapped - {attacker}:
-            raise SentenceNotUnderstood
-
-    def _named_creature(self, thing: Mention) -> Mention:
-        """The one creature that “my creature” means where creatures have been named; it has to be plain."""
-        if thing.kind != "noun" or thing.value != "creature" or thing.count is not None:
-            return thing
-        named = [name for name, owner in self.acting.items() if thing.owner in (None, owner)]
-        told = self.nameless_told or not self.acting
-        if told or (not named and thing.owner is not None):
-            return thing
-        if len(named) != 1:
-            raise SentenceNotUnderstood
-        at = self.plain.rfind(named[0], 0, thing.start)
-        if at < 0:
-            raise SentenceNotUnderstood
-        return Mention("card", "", at, at + len(named[0]), self.acting[named[0]], thing.attrs)
-
-    def _may_be_attacked(self, part: str, thing: Mention, clause: SpokenClause) -> bool:
-        """「Bのクリーチャーは攻撃できる」: somebody else's, which may attack or be attacked."""
-        asked = (
-            clause.asks and clause.verb == "attack" and part == "topic" and "passive" not in clause.features
-        )
-        return asked and thing.kind != "player" and thing.owner not in (None, self.table.asker)
-
-    def _another_since(self, start: int, end: int) -> bool:
-        """Whether something else has been spoken of that “it” may stand for."""
-        between: str = load("spoken")["between"][self.lang]
-        return re.search(between, self.hidden[start:end], re.IGNORECASE) is not None
-
-    def _state(self, clause: SpokenClause, kind: str) -> Iterator[str]:
-        if kind == "asked" or len(clause.parts) != 1 or clause.parts[0][1].kind != "card":
-            raise SentenceNotUnderstood
-        thing = clause.parts[0][1]
-        yield self._stands(clause.state, thing, thing.owner or self._me())
-
-    def _stands(self, attr: str, thing: Mention, owner: str) -> str:
-        """In which state somebody's card is."""
-        if attr == _TAPPED:
-            self.tapped.add(owner)
-        return str(load("frames")["state"][attr]).format(card=self._card(thing, owner))
-
-    def _beside(self, frame: _Frame, bound: Mapping[str, Mention], clause: SpokenClause) -> Iterator[str]:
-        """What is told besides: whose turn it is, what lies in play, in which state a card is."""
-        if frame.turn and not self.turn_told:
-            acting = bound.get(frame.turn)
-            owner = acting.value if acting is not None else self._me()
-            owner = next((self._owner(bound[name], frame, bound) for name in "c" if name in bound), owner)
-            yield self._turn_of(owner)
-        for name, thing in bound.items():
-            if thing.kind not in ("card", "noun") or not (_kinds(thing) & {"card"}):
-                continue
-            owner = self._owner(thing, frame, bound)
-            generic = self._generic(thing)
-            if generic is not None:
-                if "tells" in generic:
-                    self.cards[generic["tells"].format(owner=owner)] = None
-                if name in frame.lies and "lies" in generic and (owner, thing.value) not in self.lying:
-                    self.lying.add((owner, thing.value))
-                    self.cards[generic["lies"].format(owner=owner)] = None
-            elif name in frame.lies and not self._is_told_of(thing):
-                yield load("frames")["lies"]["named"].format(owner=owner, card=self._bare(thing))
-            fresh = ("fresh",) if name == "c" and clause.adverbs & _OF_STATES else ()
-            for attr in dict.fromkeys((*thing.attrs, *fresh)):
-                yield self._stands(attr, thing, owner)
-
-    def _sentence(self, frame: _Frame, bound: Mapping[str, Mention], clause: SpokenClause) -> str | None:
-        """The first of what a row means all of whose variables are known; every part has to be in it."""
-        fit = _Fit(frame, bound, clause)
-        for means in frame.means:
-            said: dict[str, str] = {}
-            for name, what in _VARIABLE.findall(means):
-                value = self._said(name, what, fit)
-                if value is None:
-                    break
-                said[f"{name}.{what}" if what else name] = value
-            else:
-                return _filled(means, said)
-        return None
-
-    def _said(self, name: str, what: str, fit: _Fit) -> str | None:
-        """What a variable of a row says; None where it is not known."""
-        thing = fit.bound.get(name)
-        if thing is None:
-            return self._given(name, fit)
-        if what == "owner":
-            return self._owner(thing, fit.frame, fit.bound)
-        if what == "count":
-            return thing.count
-        if thing.kind in ("player", "number"):
-            return thing.value
-        owner = self._owner(thing, fit.frame, fit.bound)
-        return self._bare(thing) if what == "bare" else self._card(thing, owner)
-
-    def _given(self, name: str, fit: _Fit) -> str | None:
-        """What a variable says that no part of the clause is: a form of the verb, somebody, what is known."""
-        if name in _FORMS:
-            return english_forms(VERBS[fit.clause.verb]["en"][0])[_FORMS[name]]
-        if name == "own":
-            return self._own(fit.bound)
-        if name in self.known:
-            return self.known[name]
-        missing = next((slot.missing for slot in fit.frame.slots if slot.variable == name), name)
-        return self._somebody(missing) if missing else None
-
-    def _owner(self, thing: Mention, frame: _Frame, bound: Mapping[str, Mention]) -> str:
-        if thing.owner is not None and thing.owner in self.table.players:
-            return self._owned(thing, thing.owner)
-        known = self.owners.get(self._bare(thing)) if "card" in _kinds(thing) else None
-        if known is not None:
-            return known
-        slot = next((one for one in frame.slots if bound.get(one.variable) is thing), None)
-        by = slot.owner if slot is not None else ""
-        who = (self._whose(one, frame, bound) for one in (by or "me").split("/"))
-        owner = next(filter(None, who), None)
-        if owner is None or (
-            slot is not None and not bound.keys() & {*by.split("/")} and self._is_doubtful(thing)
-        ):
-            raise SentenceNotUnderstood
-        return self._owned(thing, owner)
-
-    def _is_told_of(self, thing: Mention) -> bool:
-        """Whether a card has been named before."""
-        name = self._bare(thing)
-        before = name in self.mentioned or name in self.plain[: thing.start]
-        self.mentioned.add(name)
-        return before
-
-    def _is_doubtful(self, thing: Mention) -> bool:
-        """Whether something is said of a card that was not read, which may be whose it is."""
-        return thing.kind == "card" and self._bare(thing) in self.doubtful
-
-    def _whose(self, by: str, frame: _Frame, bound: Mapping[str, Mention]) -> str | None:
-        """Whose something is by what a slot says: who is in another slot, or whose that is."""
-        actor = bound.get(by.removeprefix("!"))
-        if actor is None:
-            return None if by.startswith("!") else self._somebody(by)
-        if by.startswith("!"):
-            return self._other_than(actor, frame, bound)
-        return actor.value if actor.kind == "player" else actor.owner
-
-    def _other_than(self, thing: Mention, frame: _Frame, bound: Mapping[str, Mention]) -> str | None:
-        """Of two players the one who is not it, or whose it is not."""
-        whose = thing.value if thing.kind == "player" else self._owner(thing, frame, bound)
-        others = [one for one in self.table.players if one != whose]
-        return others[0] if len(others) == 1 else None
-
-    def _owned(self, thing: Mention, owner: str) -> str:
-        if "card" in _kinds(thing):
-            self.owners[self._bare(thing)] = owner
-        return owner
-
-    def _only_name(self) -> str | None:
-        """The one card that the text names."""
-        names = {*_BRACKETED.findall(self.plain)}
-        return str(next(iter(names))) if len(names) == 1 else None
-
-    def _only(self) -> str | None:
-        """The one card that the text names, with its owner where that is known."""
-        name = self._only_name()
-        owner = self.owners.get(name) if name else None
-        return self._called(name, owner) if name and owner else name
-
-    def _own(self, bound: Mapping[str, Mention]) -> str | None:
-        """The one card that the text names, if it is the one's who acts."""
-        name, actor = self._only_name(), bound["s"].value if "s" in bound else self.table.asker
-        return self._called(name, actor) if name and actor and self.owners.get(name) == actor else None
-
-    def _bare(self, thing: Mention) -> str:
-        if thing.kind == "card":
-            return self.plain[thing.start : thing.end]
-        generic = self._generic(thing)
-        if generic is None:
-            raise SentenceNotUnderstood
-        return f"《{generic['name']}》"
-
-    def _generic(self, thing: Mention) -> Mapping[str, str] | None:
-        """How a card without a name is called and told of."""
-        found = load("frames")["generic"].get(thing.value) if thing.kind == "noun" else None
-        return None if found is None else found[self.lang]
-
-    def _card(self, thing: Mention, owner: str) -> str:
-        return self._called(self._bare(thing), owner)
-
-    def _called(self, card: str, owner: str) -> str:
-        return str(self.told_of["card"]).format(owner=owner, card=card)
-
-    def _turn_of(self, player: str) -> str:
-        return str(self.told_of["turn"]).format(player=player)
-
-    def _is_a_creature(self, thing: Mention) -> bool:
-        """Whether it is “a creature” as who asks said before being seated."""
-        return self.plain[thing.start : thing.end].lower() == str(self.told_of["a_creature"])
-
-    def _me(self) -> str:
-        if self.table.asker is None:
-            raise SentenceNotUnderstood
-        return self.table.asker
-
-    def _somebody(self, which: str) -> str | None:
-        """Who or what is meant where nobody is named: see frames.toml."""
-        others = [one for one in self.table.players if one != self.attacker]
-        known = {
-            "me": self.table.asker,
-            "other": self.table.other,
-            "next": self.table.from_asker(1) or self.table.other,
-            "last": self.last,
-            "only": self._only() if which == "only" else None,
-            "defender": others[0] if self.attacker is not None and len(others) == 1 else None,
-        }
-        return known.get(which)
-
-
-def _filled(means: str, said: Mapping[str, str]) -> str:
-    """What a row means with what its variables say."""
-    return _VARIABLE.sub(lambda one: said[f"{one[1]}.{one[2]}" if one[2] else one[1]], means)
-
-
-def _kinds(thing: Mention) -> frozenset[str]:
-    """What a noun may be taken for in a slot."""
-    if thing.kind == "card":
-        return frozenset({"card", "named"})
-    if thing.kind == "number":
-        return frozenset({"number", f"number_{thing.value}"})
-    if thing.kind != "noun":
-        return frozenset({thing.value if thing.kind == "wh" else thing.kind})
-    if thing.owner in ("everyone", "who"):
-        return frozenset({f"{thing.owner}s"})
-    counted = (
-        {f"counted_{thing.value}", f"counted_{thing.value}_{thing.count}"}
-        if thing.count is not None
-        else set[str]()
-    )
-    generic = {"card", "generic"} if thing.value in load("frames")["generic"] else set[str]()
-    bare = {_SLOTTED_NOUNS.get(thing.value, thing.value)} if thing.count is None else set[str]()
-    return frozenset(counted | generic | bare)
-
-
-def _assigned(parts: Sequence[tuple[str, Mention]], slots: tuple[_Slot, ...]) -> Iterator[dict[str, Mention]]:
-    """Every way to give each part a slot of its own, none of the needed ones left empty."""
-    if not parts:
-        if all(slot.optional for slot in slots):
-            yield {}
         return
-    (part, thing), rest = parts[0], parts[1:]
-    for at, slot in enumerate(slots):
-        if slot.accepts(part, thing):
-            for bound in _assigned(rest, slots[:at] + slots[at + 1 :]):
-                yield {slot.variable: thing, **bound}
+    for line in lines:
+        if line.head in ("", "question") and line.end - line.body <= _LONGEST:
+            for found in _SENTENCE.finditer(heard.hidden, line.body, line.end):
+                yield _Sentence(*found.span(), line.head == "question")
 
 
-@cache
-def _frames(kind: str) -> tuple[_Frame, ...]:
-    rows: list[dict[str, Any]] = load("frames")[kind]
-    return tuple(
-        _Frame(
-            frozenset(row["verbs"]),
-            frozenset(row.get("with", ())),
-            frozenset(row.get("without", ())),
-            frozenset(row.get("adverbs", ())),
-            tuple(map(_slot, row["slots"])),
-            tuple(row["means"]),
-            tuple(row.get("lies", ())),
-            row.get("turn", ""),
-            frozenset(row.get("needs", ())),
-            row.get("when", ""),
-            row.get("unless", ""),
-            row.get("sets", ""),
-            row.get("tells", ""),
-            row.get("patient", ""),
-        )
-        for row in rows
+def _sentence_retold(sentence: _Sentence, heard: Discourse) -> _Retold:
+    """A sentence in the language's words; nothing where something in it has no place."""
+    tells = heard.hidden[sentence.end - 1] != "?"
+    try:
+        clauses = _clauses(sentence, heard)
+        heard = replace(heard, nameless_told=heard.nameless_told or _tell_of_creatures(clauses))
+        said, after = _clauses_retold(clauses, heard)
+    except SentenceNotUnderstood:
+        named = BRACKETED.findall(heard.plain, sentence.start, sentence.end)
+        said, after = (), replace(heard, doubtful=heard.doubtful | {*named})
+    return _Retold(said, after.knowing("told") if tells else after)
+
+
+def _clauses(sentence: _Sentence, heard: Discourse) -> Sequence[SpokenClause]:
+    """The clauses of a sentence, the last of which asks where its line does and none says so."""
+    words = concepts(heard.hidden, sentence.start, sentence.end, heard.seats.players, heard.lang)
+    if not words:
+        raise SentenceNotUnderstood
+    clauses = spoken_clauses(words, heard.lang)
+    if sentence.asks and clauses and not any(clause.asks for clause in clauses):
+        return [*clauses[:-1], replace(clauses[-1], asks=True)]
+    return clauses
+
+
+def _tell_of_creatures(clauses: Sequence[SpokenClause]) -> bool:
+    """Whether clauses tell of a creature without a name."""
+    told = mentions([clause for clause in clauses if not clause.asks])
+    return any(one.kind == "noun" and one.value == "creature" for one in told)
+
+
+def _clauses_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retold:
+    """What clauses tell, then what they ask."""
+    generic = load("frames")["generic"]
+    nameless = frozenset(
+        (one.value, one.owner) for one in mentions(clauses) if one.kind == "noun" and one.value in generic
     )
+    heard = replace(heard, nameless=nameless or heard.nameless)
+    said: list[str] = []
+    for clause in [one for one in clauses if not one.asks] + [one for one in clauses if one.asks]:
+        turns, rest = _turn_apart(clause)
+        heard = with_someone(clause, heard)
+        for turn in turns:
+            heard = replace(heard, turn_told=True)
+            said.append(turn_of(player_meant(turn.thing.owner, turn.thing.start, heard)))
+        if clause.asks and said:
+            heard = heard.knowing("told")
+        more, heard = _clause_retold(rest, heard)
+        said += [one for one in more if not clause.asks or one not in said]
+    return _Retold(tuple(said), heard)
 
 
-def _slot(text: str) -> _Slot:
-    variable, parts, kinds = text.split(" ")
-    name, _, owner = variable.partition("<")
-    name, _, missing = name.partition("=")
-    return _Slot(
-        name,
-        missing,
-        owner,
-        frozenset(parts.split(",")),
-        frozenset(kinds.rstrip("?").split(",")),
-        kinds.endswith("?"),
-    )
+def _turn_apart(clause: SpokenClause) -> tuple[tuple[Part, ...], SpokenClause]:
+    """What of a clause says whose turn it is, and the clause without that."""
+    turns = tuple(one for one in clause.parts if _tells_turn(one, clause))
+    rest = tuple(one for one in clause.parts if one not in turns and not (turns and _is_empty(one, clause)))
+    return turns, replace(clause, parts=rest) if turns else clause
+
+
+def _tells_turn(part: Part, clause: SpokenClause) -> bool:
+    """Whether a part of a clause says whose turn it is: 「Aのターンに」, “it is A's turn”."""
+    is_turn = part.thing.kind == "noun" and part.thing.value == _TURN and "next" not in clause.adverbs
+    when = _WHEN if clause.verb else _WHEN | _IS
+    return is_turn and part.thing.owner is not None and part.role in when
+
+
+def _is_empty(part: Part, clause: SpokenClause) -> bool:
+    """Whether “it” only stands where a subject has to."""
+    return not clause.verb and part.role == "subject" and part.thing.value == "it"
+
+
+def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
+    """What a clause says by the one row that fits it."""
+    if clause.says_nothing or _has_been_told(clause, heard):
+        return _Retold((), heard)
+    spoken = [one.thing for one in clause.parts]
+    clause = with_referents(clause, heard)
+    for before, now in zip(spoken, clause.parts, strict=True):
+        if before.value == "it" and now.thing.kind == "card":
+            heard = heard.speaking_of(heard.bare(now.thing))
+    if clause.state and clause.asks:
+        clause = _asked_of_state(clause)
+    if clause.state:
+        return _state_retold(clause, heard)
+    found = {said: fit for fit in fits(clause, heard.known) if (said := _said(fit, heard)) is not None}
+    if len(found) != 1:
+        raise SentenceNotUnderstood
+    ((said, fit),) = found.items()
+    beside, heard = _beside(fit, heard)
+    _check_goal(fit, heard)
+    return _Retold((*beside, said, *_follows(fit, heard)), heard.after(fit))
+
+
+def _follows(fit: Fit, heard: Discourse) -> tuple[str, ...]:
+    """What comes of what was told before: nobody blocks an attack where there are no blockers."""
+    rows = load("frames")["follows"]
+    return tuple(row["means"] for row in rows if row["on"] == fit.frame.sets and row["where"] in heard.known)
+
+
+def _has_been_told(clause: SpokenClause, heard: Discourse) -> bool:
+    """Whether a clause only tells which one is meant, by what has been told: 「攻撃してきたクリーチャー」."""
+    named = any(one.thing.kind == "card" for one in clause.parts)
+    return not named and load("frames")["events"].get(clause.tells_which) in heard.things
+
+
+def _check_goal(fit: Fit, heard: Discourse) -> None:
+    """Where somebody else's creature is tapped, an attack may be meant to be on it: it has to be said."""
+    card = fit.bound.get("c")
+    attacker = heard.owner(card, fit) if card is not None else None
+    attacks = fit.clause.verb == _ATTACK and not fit.clause.asks
+    if attacks and "t" not in fit.bound and heard.tapped - {attacker}:
+        raise SentenceNotUnderstood
+
+
+def _asked_of_state(clause: SpokenClause) -> SpokenClause:
+    """“Is it tapped?” as whether that is done; raises SentenceNotUnderstood where nothing brings it about."""
+    verb = load("frames")["brought_about"].get(clause.state)
+    if verb is None:
+        raise SentenceNotUnderstood
+    return replace(clause, verb=verb, state="", features=clause.features | {"passive"})
+
+
+def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
+    """That a card is tapped, and the like."""
+    if clause.asks or len(clause.parts) != 1 or clause.parts[0].thing.kind != "card":
+        raise SentenceNotUnderstood
+    thing = clause.parts[0].thing
+    return _stands(clause.state, thing, thing.owner or heard.me(), heard)
+
+
+def _stands(attr: str, thing: Mention, owner: str, heard: Discourse) -> _Retold:
+    """In which state somebody's card is."""
+    said = str(load("frames")["state"][attr]).format(card=heard.card(thing, owner))
+    return _Retold((said,), replace(heard, tapped=heard.tapped | {owner}) if attr == _TAPPED else heard)
+
+
+def _beside(fit: Fit, heard: Discourse) -> _Retold:
+    """What is told besides: whose turn it is, what lies in play, in which state a card is."""
+    said = [turn_of(_turn_player(fit, heard))] if fit.frame.turn and not heard.turn_told else []
+    for name, thing in fit.bound.items():
+        if "card" not in kinds(thing):
+            continue
+        owner = heard.owner(thing, fit)
+        more, heard = _lies(name, thing, owner, fit, heard)
+        said += more
+        fresh = ("fresh",) if name == "c" and fit.clause.adverbs & _OF_STATES else ()
+        for attr in dict.fromkeys((*thing.attrs, *fresh)):
+            more, heard = _stands(attr, thing, owner, heard)
+            said += more
+    return _Retold(tuple(said), heard)
+
+
+def _turn_player(fit: Fit, heard: Discourse) -> str:
+    """Whose turn it has to be for what is done: theirs whose card acts."""
+    card, actor = fit.bound.get("c"), fit.bound.get(fit.frame.turn)
+    if card is not None:
+        return heard.owner(card, fit)
+    return actor.value if actor is not None else heard.me()
+
+
+def _lies(name: str, thing: Mention, owner: str, fit: Fit, heard: Discourse) -> _Retold:
+    """That a card with which something is done lies in play, and what one without a name is."""
+    lies = name in fit.frame.lies
+    generic = heard.generic(thing)
+    if generic is not None:
+        lines = [generic["tells"].format(owner=owner)] if "tells" in generic else []
+        if lies and "lies" in generic and (owner, thing.value) not in heard.lying:
+            heard = replace(heard, lying=heard.lying | {(owner, thing.value)})
+            lines.append(generic["lies"].format(owner=owner))
+        return _Retold((), heard.with_lines(*lines))
+    if not lies:
+        return _Retold((), heard)
+    here: str = load("frames")["lies"]["named"].format(owner=owner, card=heard.bare(thing))
+    return _Retold(() if heard.has_told_of(thing) else (here,), heard.speaking_of(heard.bare(thing)))
+
+
+def _said(fit: Fit, heard: Discourse) -> str | None:
+    """The first of what a row means all of whose variables are known; every part has to be in it."""
+    for means in fit.frame.means:
+        values = {one[0]: _value(one[1], one[2] or "", fit, heard) for one in _VARIABLE.finditer(means)}
+        known = {variable: value for variable, value in values.items() if value is not None}
+        if len(known) == len(values):
+            return _filled(means, known)
+    return None
+
+
+def _filled(means: str, values: Mapping[str, str]) -> str:
+    """What a row means with what its variables say."""
+    return _VARIABLE.sub(lambda found: values[found[0]], means)
+
+
+def _value(name: str, what: str, fit: Fit, heard: Discourse) -> str | None:
+    """What a variable of a row says; None where it is not known."""
+    thing = fit.bound.get(name)
+    if thing is None:
+        return _given(name, fit, heard)
+    if what == "owner":
+        return heard.owner(thing, fit)
+    if what == "other":
+        return heard.other_than(thing, fit)
+    if what == "count":
+        return thing.count
+    if thing.kind in ("player", "number"):
+        return thing.value
+    owner = heard.owner(thing, fit)
+    return heard.bare(thing) if what == "bare" else heard.card(thing, owner)
+
+
+def _given(name: str, fit: Fit, heard: Discourse) -> str | None:
+    """What a variable says that no part of the clause is: a form of the verb, somebody, what is known."""
+    if name in _FORMS:
+        return english_forms(VERBS[fit.clause.verb]["en"][0])[_FORMS[name]]
+    if name == "own":
+        return heard.own(fit)
+    if name in heard.known:
+        return heard.known[name]
+    missing = next((slot.missing for slot in fit.frame.slots if slot.variable == name), name)
+    return heard.somebody(missing) if missing else None

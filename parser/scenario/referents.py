@@ -1,0 +1,155 @@
+"""What a noun stands for that names no card: “it”, “my creature”, whose shields are attacked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.discourse import BRACKETED, Discourse
+from saitei.parser.scenario.spoken_clauses import Mention, Part, SentenceNotUnderstood, SpokenClause
+
+_ACTS = frozenset({"subject", "topic", "with", "bare"})
+_ATTACK = "attack"
+SOMEONE, _THAT_PLAYER, _ANOTHER = "someone", "that_player", "another"
+_PLAYERS = frozenset({SOMEONE, _THAT_PLAYER, _ANOTHER})
+
+
+def with_referents(clause: SpokenClause, heard: Discourse) -> SpokenClause:
+    """The clause with what its nouns stand for; raises SentenceNotUnderstood where that is not plain."""
+    parts = clause.parts
+    if clause.asks:
+        parts = tuple(replace(part, thing=_creature_spoken_of(part.thing, heard)) for part in parts)
+    return replace(clause, parts=tuple(_with_referent(part, clause, heard) for part in parts))
+
+
+def with_someone(clause: SpokenClause, heard: Discourse) -> Discourse:
+    """The discourse with who “someone” is: a player who has not been spoken of."""
+    if not any(SOMEONE in (one.thing.value, one.thing.owner) for one in clause.parts):
+        return heard
+    here = {one.thing.value for one in clause.parts} | {one.thing.owner for one in clause.parts}
+    free = [one for one in _free(heard) if one not in here]
+    if not free:
+        raise SentenceNotUnderstood
+    told = heard if heard.seats.other else heard.knowing(SOMEONE)
+    return replace(told, someone=free[0])
+
+
+def _free(heard: Discourse) -> list[str]:
+    """The others who play and have not been spoken of."""
+    asker = heard.seats.asker
+    return [one for one in heard.seats.players if asker and one not in (asker, *heard.spoken_of)]
+
+
+def player_meant(which: str | None, start: int, heard: Discourse) -> str:
+    """Who “someone” and “that player” are; raises SentenceNotUnderstood where it is not plain."""
+    if which is not None and which in heard.seats.players:
+        return which
+    if which == SOMEONE and heard.someone is not None:
+        return heard.someone
+    if which == _ANOTHER:
+        return next((one for one in _free(heard) if one != heard.someone), None) or _nobody()
+    spoken = {one for one in heard.players_before(start) if one != heard.seats.asker}
+    found = {heard.someone} if heard.someone else spoken
+    if len(found) != 1:
+        raise SentenceNotUnderstood
+    return next(iter(found))
+
+
+def _nobody() -> str:
+    raise SentenceNotUnderstood
+
+
+def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
+    thing = _of_players(part.thing, heard)
+    if (event := load("frames")["events"].get(thing.did)) in heard.things:
+        return replace(part, thing=heard.things[event])
+    if _may_be_attacked(replace(part, thing=thing), clause, heard):
+        raise SentenceNotUnderstood
+    if clause.verb == _ATTACK and thing.value == "shields" and thing.owner in heard.seats.players:
+        return replace(part, thing=replace(thing, kind="player", value=thing.owner, owner=None))
+    called: Mapping[str, str] = load("frames")["nameless"].get(clause.verb, {}) if clause.asks else {}
+    if thing.value in called and part.role in _ACTS:
+        return replace(part, thing=replace(thing, value=called[thing.value]))
+    if thing.value == "it" and thing.kind == "noun" and not _stands_for_a_shield(clause, heard):
+        return replace(part, thing=_it(thing, part.role, clause, heard) or _nameless(thing, heard, called))
+    return replace(part, thing=thing)
+
+
+def _of_players(thing: Mention, heard: Discourse) -> Mention:
+    """With the players for “someone” and “that player”, and for whose something is."""
+    if thing.kind == "noun" and thing.value in _PLAYERS:
+        return Mention("player", player_meant(thing.value, thing.start, heard), thing.start, thing.end)
+    if thing.owner in _PLAYERS:
+        return replace(thing, owner=player_meant(thing.owner, thing.start, heard))
+    return thing
+
+
+def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Mention | None:
+    """The card that “it” stands for, if one has been named; no card acts on itself but where that is said."""
+    named = [*BRACKETED.finditer(heard.plain, 0, thing.start)]
+    said = heard.plain[thing.start : thing.end].lower()
+    here = {heard.bare(one.thing) for one in clause.parts if one.thing.kind == "card"}
+    names = {one[0] for one in named} - (set() if said in load("frames")["told_of"]["itself"] else here)
+    if not names:
+        return None
+    meant = _names_meant(names, role, clause, heard)
+    if len(meant) != 1 or _another_since(named[-1].end(), thing.start, heard):
+        raise SentenceNotUnderstood
+    found = next(one for one in named if one[0] in meant)
+    return Mention("card", "", *found.span(), attrs=thing.attrs)
+
+
+def _stands_for_a_shield(clause: SpokenClause, heard: Discourse) -> bool:
+    """Whether “it” is the shield that was broken: “it was 《X》”, “can I use it?”."""
+    if clause.asks:
+        return "broken" in heard.known and clause.verb in load("frames")["told_of"]["used"]
+    named = any(one.thing.kind == "card" for one in clause.parts)
+    return named and not clause.verb and "shield" in heard.known
+
+
+def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discourse) -> set[str]:
+    """Which of several cards “it” may stand for: one's own that one acts with, else what was acted on."""
+    if len(names) == 1:
+        return names
+    actors = [one.thing.value for one in clause.parts if one.role == "subject" and one.thing.kind == "player"]
+    own = {name for name in names if heard.owners.get(name) in actors} if role == "with" else set[str]()
+    return own or ({heard.patient} if heard.patient else names)
+
+
+def _nameless(thing: Mention, heard: Discourse, called: Mapping[str, str]) -> Mention:
+    """The one card without a name of the sentence, or “a creature” as who asks said before being seated."""
+    said = heard.plain[thing.start : thing.end].lower()
+    if not heard.nameless and said == str(load("frames")["told_of"]["a_creature"]):
+        return replace(thing, value=called.get("creature", "creature"))
+    if len(heard.nameless) != 1:
+        raise SentenceNotUnderstood
+    (only,) = heard.nameless
+    return replace(thing, value=only[0], owner=only[1])
+
+
+def _creature_spoken_of(thing: Mention, heard: Discourse) -> Mention:
+    """The one creature that “my creature” means where creatures have been named; it has to be plain."""
+    if thing.kind != "noun" or thing.value != "creature" or thing.count is not None:
+        return thing
+    named = [name for name, owner in heard.acting.items() if thing.owner in (None, owner)]
+    if heard.nameless_told or not heard.acting or (not named and thing.owner is not None):
+        return thing
+    at = heard.plain.rfind(named[0], 0, thing.start) if len(named) == 1 else -1
+    if at < 0:
+        raise SentenceNotUnderstood
+    return Mention("card", "", at, at + len(named[0]), heard.acting[named[0]], thing.attrs)
+
+
+def _may_be_attacked(part: Part, clause: SpokenClause, heard: Discourse) -> bool:
+    """「Bのクリーチャーは攻撃できる」: somebody else's, which may attack or be attacked."""
+    asked = clause.asks and clause.verb == _ATTACK and part.role == "topic"
+    others = part.thing.kind != "player" and part.thing.owner not in (None, heard.seats.asker)
+    return asked and "passive" not in clause.features and others
+
+
+def _another_since(start: int, end: int, heard: Discourse) -> bool:
+    """Whether something else has been spoken of that “it” may stand for."""
+    between: str = load("spoken")["between"][heard.lang]
+    return re.search(between, heard.hidden[start:end], re.IGNORECASE) is not None
