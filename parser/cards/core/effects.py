@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.core.meanings.values import (
@@ -21,6 +22,7 @@ from saitei.parser.cards.core.meanings.values import (
     Grant,
     Limit,
     Modes,
+    Occasion,
     OnlyWay,
     Option,
     Recipe,
@@ -93,7 +95,9 @@ def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ab
     """A limit: of the effect above, or a line of its own."""
     if limit.of_effect_above:
         return _limited(above, text, limit.action, conditions=limit.conditions)
-    return Ability(number, text, "static", instructions=(Instruction(limit.action),))
+    return Ability(
+        number, text, "static", conditions=limit.conditions, instructions=(Instruction(limit.action),)
+    )
 
 
 def _giving(number: int, text: str, gives: Grant) -> Ability:
@@ -111,7 +115,7 @@ def _summoned(number: int, text: str, way: Recipe | OnlyWay) -> Ability:
         about = tuple(("with", each) for each in way.phrases)
         return Ability(number, text, "static", label=label(RECIPE), about=about)
     paid = tuple(_chain(way.cost, "first", [], _Spoken(), cost=True))
-    summoned = Instruction(way.deed.action, link="if_done")
+    summoned = Instruction(way.deed.action, link="if_done", conditions=way.deed.conditions)
     also = () if way.also is None else (Instruction(way.also.action, link="then"),)
     return Ability(number, text, "static", instructions=(*paid, summoned, *also))
 
@@ -172,8 +176,23 @@ def _given(text: str, chosen: object, above: Ability, card_type: str) -> Ability
     """The ability above with one more effect that it gives."""
     (*before, last) = above.instructions
     (subject, (role, what)) = last.action.phrases
-    one = ability(len(what.grants) + 1, text, chosen, card_type, None)
+    kind = MONSTER if card_type == SPELL else card_type
+    one = ability(len(what.grants) + 1, text, chosen, kind, None)
     gains = replace(last.action, phrases=(subject, (role, replace(what, grants=(*what.grants, one)))))
+    return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
+
+
+def _with_last_given(above: Ability, text: str, change: Callable[[Ability, str], Ability]) -> Ability:
+    """The ability above with the last effect that it gives changed. Raises Unsettled if it gives none."""
+    (*before, last) = above.instructions
+    (subject, (role, what)) = last.action.phrases
+    if not what.grants:
+        raise Unsettled
+    (*others, given) = what.grants
+    gains = replace(
+        last.action,
+        phrases=(subject, (role, replace(what, grants=(*others, change(given, text))))),
+    )
     return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
 
 
@@ -201,6 +220,10 @@ def _limited(
     lasts: str | None = None,
     conditions: tuple[tuple[Action, ...], ...] = (),
 ) -> Ability:
+    if above is not None and _gives(above):
+        return _with_last_given(
+            above, text, partial(_limited, action=action, lasts=lasts, conditions=conditions)
+        )
     if above is None or above.kind == "static":
         raise Unsettled
     limit = Instruction(action, link="then", lasts=lasts, conditions=conditions, sentence=2)
@@ -224,14 +247,27 @@ def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
         elif phrase.refers == THAT and itself and phrase.noun in _MEASURES and not phrase.relatives:
             phrases.append((role, replace(phrase, refers=_same_place(phrase.refers, THIS))))
         elif phrase.refers == THAT:
-            verbs = [] if above is None else [each.action.verb for each in above.instructions]
-            if phrase.noun != IT or phrase.filters or verbs != ["equip"] or deed.lasts:
+            if phrase.noun != IT or phrase.filters or not _speaks_of_bearer(above) or deed.lasts:
                 raise Unsettled
             bears = Term(_same_place(phrase.refers, "bears"), (Term(THIS),))
             phrases.append((role, Phrase("monster", filters=(bears,))))
         else:
             phrases.append((role, phrase))
     return replace(deed.action, phrases=tuple(phrases))
+
+
+def _speaks_of_bearer(above: Ability | None) -> bool:
+    """Whether an ability says to what this card is equipped, or what holds of that."""
+    if above is None:
+        return False
+    if says_what_it_equips(above):
+        return True
+    about = [one for each in above.instructions for _, one in each.action.phrases[:1]]
+    return above.kind == "static" and bool(about) and all(_bears_this(one) for one in about)
+
+
+def _bears_this(phrase: Phrase) -> bool:
+    return any(each.name == "bears" for each in phrase.filters)
 
 
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
@@ -245,6 +281,7 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
                 amount=each.amount,
                 lasts=each.lasts,
                 link="then" if at else "first",
+                conditions=each.conditions,
             )
             for at, each in enumerate(effect.standing.deeds)
         )
@@ -306,10 +343,18 @@ def _kind(effect: Effect, card_type: str) -> str:
         return "spell"
     if occasion.triggers or (effect.activated and not optional and _at_a_time(effect)):
         return "triggered"
-    if card_type == STAYING and not optional and occasion == type(occasion)() and _is_activated(effect):
+    if card_type == STAYING and not optional and _is_activated(effect):
         return "spell"
+    return _kind_without_event(effect, optional=optional)
+
+
+def _kind_without_event(effect: Effect, *, optional: bool) -> str:
+    """What its player does or may do where nothing sets it off. Raises Unsettled for what is none."""
+    occasion = effect.occasion
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
+    if not optional and not effect.activated and occasion.conditions and not occasion.limit:
+        return "triggered" if _at_a_time(effect) else "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
@@ -318,7 +363,9 @@ def _kind(effect: Effect, card_type: str) -> str:
 def _is_activated(effect: Effect) -> bool:
     """Whether what a card that stays says is of its own activation: something is paid for it."""
     deeds = effect.deeds.steps if effect.deeds else ()
-    return effect.cost is not None or all(_COST in deed.action.how for _, deed in deeds)
+    if all(_COST in deed.action.how for _, deed in deeds):
+        return effect.occasion == Occasion(conditions=effect.occasion.conditions)
+    return effect.cost is not None and effect.occasion == Occasion()
 
 
 def _from_graveyard(effect: Effect) -> bool:
@@ -326,9 +373,9 @@ def _from_graveyard(effect: Effect) -> bool:
     told = effect.cost or effect.deeds
     if told is None or told.may is None:
         return False
-    if effect.occasion.triggers:
-        roles = [dict(each.phrases) for each in effect.occasion.triggers]
-        return all("object" in each and each["object"].refers == THIS for each in roles)
+    about = [dict(each.phrases) for each in effect.occasion.triggers]
+    if about and all("object" in each and each["object"].refers == THIS for each in about):
+        return True
     paid = [dict(each.action.phrases) for _, each in told.steps]
     lies = [one for group in effect.occasion.conditions for each in group for one in each.phrases]
     return any(
@@ -498,7 +545,9 @@ def _meant(action: Action, known: list[Action], spoken: _Spoken) -> Action:
 
 _MEASURES = ("power", "defense", "level", "rank", "link_rating")
 _ACTIVATION = "activation"
-_BEGUN = (_ACTIVATION, "attack", "effect")
+_SAYING = "declare"
+"""What is said aloud is no card that "it" might mean."""
+_BEGUN = (_ACTIVATION, "attack", "effect", "summon")
 """What a card can stop of what has begun."""
 
 
@@ -513,7 +562,7 @@ def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
         (each.verb, one)
         for each in known
         for role, one in each.phrases
-        if role == "object" and one.noun not in _BEGUN
+        if role == "object" and one.noun not in _BEGUN and each.verb != _SAYING
     ]
     return _of_earlier(phrase, known, earlier, spoken) if earlier else _of_occasion(phrase, spoken)
 
@@ -568,7 +617,7 @@ def _of_earlier(
     alone = len(earlier) == 1 or verb == "special_summon"
     if last.refers == THIS and phrase.noun == IT and not phrase.filters and alone:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
-    plain = verb not in ("target", "special_summon")
+    plain = verb not in ("target", "special_summon", "take", "select", "choose", "excavate")
     unclear = spoken.this is not None and phrase.noun == IT and last.refers is None and plain
     targeting = any(verb == "target" for verb, _ in earlier)
     untargeted = phrase.noun in (TARGET, TARGETS) and not targeting
