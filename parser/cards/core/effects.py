@@ -37,10 +37,14 @@ SPELL, MONSTER, STAYING = "spell", "monster", "twinpact"
 """As what a text is read: of a spell or trap that goes, of a monster, of a card that stays on the field."""
 
 _COST = "as_cost"
+_NO_COST = ("target", "select", "choose", "declare")
+"""What is said when something is activated, and costs nothing."""
 _TARGET_AND_DEED = 2
 """A target, and what is done with it."""
 
 _TURN_OF_USE = "turn_of_activation"
+_MOMENTS = ("draw_phase", "standby_phase", "end_phase")
+"""Phases in which something is done rather than stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +257,8 @@ def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
             phrases.append((role, Phrase("monster", filters=(bears,))))
         else:
             phrases.append((role, phrase))
+    if itself or any(one.refers == THIS for _, one in phrases[:1]):
+        phrases = [(role, _with_this_for_it(one)) for role, one in phrases]
     return replace(deed.action, phrases=tuple(phrases))
 
 
@@ -273,7 +279,13 @@ def _bears_this(phrase: Phrase) -> bool:
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     occasion = effect.occasion
     if effect.standing is not None:
-        if card_type == SPELL or occasion.triggers or occasion.limit or occasion.quick:
+        if (
+            card_type == SPELL
+            or occasion.triggers
+            or occasion.limit
+            or occasion.quick
+            or (_at_a_moment(effect) and _changes_something(effect.standing))
+        ):
             raise Unsettled
         steps = tuple(
             Instruction(
@@ -354,6 +366,8 @@ def _kind_without_event(effect: Effect, *, optional: bool) -> str:
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
     if not optional and not effect.activated and occasion.conditions and not occasion.limit:
+        if _at_a_time(effect) and not _at_a_moment(effect):
+            raise Unsettled
         return "triggered" if _at_a_time(effect) else "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
@@ -388,6 +402,16 @@ def _from_graveyard(effect: Effect) -> bool:
 def _at_a_time(effect: Effect) -> bool:
     """Whether it has to be done at a point of the turn."""
     return any(one.verb == "be" for group in effect.occasion.conditions for one in group)
+
+
+def _at_a_moment(effect: Effect) -> bool:
+    """Whether it is told of a point of the turn: something is done then, and does not stand for that long."""
+    cases = (each for group in effect.occasion.conditions for each in group)
+    return any(one.noun in _MOMENTS for each in cases for role, one in each.phrases if role == "at")
+
+
+def _changes_something(standing: Standing) -> bool:
+    return any(each.action.mode == "does" for each in standing.deeds)
 
 
 def _as_would(events: tuple[Action, ...], would: str | None) -> tuple[Action, ...]:
@@ -477,7 +501,7 @@ def _chain(
         if hangs == "if_done" and known and known[-1].verb == "target":
             hangs = "then"  # a target is chosen on activation: there is nothing to be done or not
         known.append(action)
-        if cost and action.verb != "target":
+        if cost and action.verb not in _NO_COST:
             action = replace(action, how=(*action.how, _COST))
         if together and at:
             action = replace(action, how=(*action.how, _same_place(link, together)))
@@ -540,10 +564,25 @@ def _subject(effect: Effect) -> Phrase | None:
 def _meant(action: Action, known: list[Action], spoken: _Spoken) -> Action:
     """An action with what "it", "them" and "that target" mean. Raises Unsettled where that is not settled."""
     phrases = tuple((role, _resolved(phrase, known, spoken)) for role, phrase in action.phrases)
+    about = [one for each in known for role, one in each.phrases if role == "object"]
+    if all(one.refers == THIS for one in about) and (about or spoken.this is not None):
+        phrases = tuple((role, _with_this_for_it(phrase)) for role, phrase in phrases)
     return replace(action, phrases=phrases)
 
 
+def _with_this_for_it(phrase: Phrase) -> Phrase:
+    """A phrase with this card for "it" in what it is like: "for each Spell Counter on it"."""
+    return replace(phrase, filters=tuple(map(_this_for_it, phrase.filters)))
+
+
+def _this_for_it(told: Term) -> Term:
+    if told.name == _ON_IT and told.args and isinstance(told.args[0], Term) and told.args[0].name == THAT:
+        return Term(told.name, (Term(_same_place(told.args[0].name, THIS)),))
+    return told
+
+
 _MEASURES = ("power", "defense", "level", "rank", "link_rating")
+_ON_IT = "attached_to"
 _ACTIVATION = "activation"
 _SAYING = "declare"
 """What is said aloud is no card that "it" might mean."""
@@ -703,8 +742,11 @@ def references_of(value: object) -> frozenset[str]:
 
 
 def _reference(phrase: Phrase, about: str, acted_on: list[str]) -> str:
-    """How something is spoken of again: what has begun is that; the target is what was targeted."""
-    if phrase.noun in _BEGUN:
+    """How something is spoken of again: what has begun is that; the target is what was targeted.
+
+    What was done to "the destroyed monster" is said.
+    """
+    if phrase.noun in _BEGUN or phrase.relatives:
         return f"again {_mention(phrase)}"
     if phrase.noun in (TARGET, TARGETS):
         acted_on = [each for each in acted_on if each.startswith("target ")][-1:]

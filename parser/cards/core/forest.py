@@ -47,11 +47,11 @@ _OPEN = frozenset(
 _APART = frozenset(
     {
         "KIND", "KINDS", "ACT", "TIME", "ONCE", "MANNER", "POSITION", "STAT", "TERM", "EFFECTS_OF_OTHERS",
-        "WHILE_LYING", "FACE_AND_POSITION", "PER_TURN", "EACH_TURN", "BOUND", "ZONE", "POSS", "OTHER", "FACE",
-        "THEN", "AND", "IF_DONE", "ALSO", "BUT", "BY_BATTLE", "BY_EFFECT", "BY_OPPONENT", "BRACKETED_SCOPE",
-        "OPPONENTS", "COUNT", "TURN_OF_USE", "TRANSFER", "DURING_END", "DIFFERENT_NAMES", "OR_DO",
-        "OTHERWISE", "CMP", "CMP_ADJ", "SORT_OF", "PHASE", "USED_AS", "TURN_ENTERED", "FOR_NOW", "ONLY_SUMMON",
-        "SUMMON", "LEVELS",
+        "WHILE_LYING", "FACE_AND_POSITION", "PER_TURN", "EACH_TURN", "BOUND", "ZONE", "POSS", "OTHER",
+        "FACE", "THEN", "AND", "IF_DONE", "ALSO", "BUT", "BY_BATTLE", "BY_EFFECT", "BY_OPPONENT",
+        "BRACKETED_SCOPE", "OPPONENTS", "COUNT", "TURN_OF_USE", "TRANSFER", "DURING_END",
+        "DIFFERENT_NAMES", "OR_DO", "OTHERWISE", "CMP", "CMP_ADJ", "SORT_OF", "PHASE", "USED_AS",
+        "TURN_ENTERED", "FOR_NOW", "ONLY_SUMMON", "SUMMON", "LEVELS",
     }
 )  # fmt: skip
 """Terminals whose words are judged each by itself."""

@@ -373,7 +373,11 @@ class LimitMeanings(NounMeanings):
 
     def _on_only_while_held(self, parts: Sequence[Any]) -> Made:
         you, must, what, use = parts
-        subject = what if what.refers else replace(what, quantity=Term("at_least", (1,)))
+        subject = (
+            what
+            if what.refers
+            else replace(what, whose=you.word, zone=field_zone(), quantity=Term("at_least", (1,)))
+        )
         if what.refers != THAT and (what.refers or what.quantity is ONE):
             phrases = (("subject", subject),)
             action = Action(

@@ -11,7 +11,13 @@ from saitei.parser.cards.core.meanings.circumstances import CircumstanceMeanings
 from saitei.parser.cards.core.meanings.comparisons import ComparisonMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
 from saitei.parser.cards.core.meanings.orders import OrderMeanings
-from saitei.parser.cards.core.meanings.phrases import MADE_OF_MATERIALS, steps_of, with_meaning, with_word
+from saitei.parser.cards.core.meanings.phrases import (
+    MADE_OF_MATERIALS,
+    any_one,
+    steps_of,
+    with_meaning,
+    with_word,
+)
 from saitei.parser.cards.core.meanings.values import (
     IT,
     THAT,
@@ -55,7 +61,11 @@ class SentenceMeanings(CircumstanceMeanings, LimitMeanings, OrderMeanings, Compa
         gains = next(each for each in parts if isinstance(each, Token) and each.name == "GAINS_EFFECTS")
         if what.refers == THAT and (what.noun != IT or what.filters or not occasions):
             return
-        subject = replace(what, noun="card", refers=with_meaning(what.refers, THIS)) if what.refers else what
+        subject = (
+            replace(what, noun="card", refers=with_meaning(what.refers, THIS))
+            if what.refers
+            else any_one(what)
+        )
         phrases = (("subject", subject), ("object", Phrase("ability")))
         yield Grant(occasions[0] if occasions else Occasion(), Action(gains.word, phrases=phrases))
 
