@@ -137,6 +137,32 @@ def test_what_is_not_read_of_a_card_may_bear_on_what_is() -> None:
     assert Session().ask(TABLE.replace("1800)", f"1800):\n  {told}")).status == "tainted"
 
 
+def test_a_line_below_a_list_that_speaks_of_its_effects_is_read_with_it() -> None:
+    text = (
+        "While this card is a Normal Monster on the field, you can Normal Summon it to have it become an "
+        "Effect Monster with this effect.\n● During your Main Phase: You can draw 1 card.\n"
+        'You can only use this effect of "Ember" once per turn.'
+    )
+    (ability,) = read(text)
+    (given,) = dict(ability.instructions[0].action.phrases)["object"].grants
+    assert [each.action.verb for each in given.instructions] == ["draw", "use"]
+
+
+def test_what_is_lost_at_a_point_of_the_turn_does_not_stand_for_that_long() -> None:
+    """It was less only in the standby phase, and firmly."""
+    lost = "During each of your Standby Phases, this card loses 200 ATK."
+    assert [each.kind for each in read(lost, "twinpact")] == ["triggered"]
+    assert [each.kind for each in read("During your turn, this card gains 200 ATK.")] == ["static"]
+
+
+def test_you_must_control_it_means_on_your_field() -> None:
+    (ability,) = read(
+        "You can draw 1 card. You must control a Dragon monster to activate and to resolve this effect."
+    )
+    held = ability.instructions[1].action.phrases[0][1]
+    assert (held.whose, held.zone) == ("you", "field_area")
+
+
 def test_whose_side_it_is_makes_a_difference() -> None:
     texts = ("you control", "your opponent controls", "on the field")
     found = [

@@ -53,7 +53,7 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         if (hyper := hyper_heading(abilities, block)) is not None:
             abilities.append(hyper)
             continue
-        if context.wording and (read := _by_core(block, context, len(abilities) + 1)):
+        if context.wording and (read := _by_core_with_below(block, waiting, context, len(abilities) + 1)):
             abilities += read
             continue
         if context.wording and _BRACKET in block.text and not is_japanese(block):
@@ -93,6 +93,26 @@ def _not_read(number: int, block: Block) -> Ability:
     return Ability(
         number, block.text, "unknown", missed=tuple(replace(one, at=max(at, 0) + 1) for one in missed)
     )
+
+
+def _by_core_with_below(
+    block: Block, waiting: list[Block], context: TextContext, first: int
+) -> tuple[Ability, ...]:
+    """What the core reads of a block, with the one that waits below it where that speaks of its list."""
+    if waiting and _goes_on_below(block, waiting[-1]):
+        joined = Block((*block.lines, *waiting[-1].lines))
+        if read := _by_core(joined, context, first):
+            waiting.pop()
+            return read
+    return _by_core(block, context, first)
+
+
+def _goes_on_below(block: Block, below: Block) -> bool:
+    """Whether the block below a list speaks of the effects in it: how often they may be used."""
+    from saitei.parser.cards.core.tables import speaks_of  # noqa: PLC0415 most texts need none of it
+
+    listed = bool(block.lines[1:]) and not is_japanese(block)
+    return listed and not below.lines[1:] and speaks_of("above", below.text)
 
 
 def _by_core(block: Block, context: TextContext, first: int) -> tuple[Ability, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.core.meanings.values import (
@@ -21,6 +22,7 @@ from saitei.parser.cards.core.meanings.values import (
     Grant,
     Limit,
     Modes,
+    Occasion,
     OnlyWay,
     Option,
     Recipe,
@@ -35,10 +37,14 @@ SPELL, MONSTER, STAYING = "spell", "monster", "twinpact"
 """As what a text is read: of a spell or trap that goes, of a monster, of a card that stays on the field."""
 
 _COST = "as_cost"
+_NO_COST = ("target", "select", "choose", "declare")
+"""What is said when something is activated, and costs nothing."""
 _TARGET_AND_DEED = 2
 """A target, and what is done with it."""
 
 _TURN_OF_USE = "turn_of_activation"
+_MOMENTS = ("draw_phase", "standby_phase", "end_phase")
+"""Phases in which something is done rather than stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,9 @@ def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ab
     """A limit: of the effect above, or a line of its own."""
     if limit.of_effect_above:
         return _limited(above, text, limit.action, conditions=limit.conditions)
-    return Ability(number, text, "static", instructions=(Instruction(limit.action),))
+    return Ability(
+        number, text, "static", conditions=limit.conditions, instructions=(Instruction(limit.action),)
+    )
 
 
 def _giving(number: int, text: str, gives: Grant) -> Ability:
@@ -111,7 +119,7 @@ def _summoned(number: int, text: str, way: Recipe | OnlyWay) -> Ability:
         about = tuple(("with", each) for each in way.phrases)
         return Ability(number, text, "static", label=label(RECIPE), about=about)
     paid = tuple(_chain(way.cost, "first", [], _Spoken(), cost=True))
-    summoned = Instruction(way.deed.action, link="if_done")
+    summoned = Instruction(way.deed.action, link="if_done", conditions=way.deed.conditions)
     also = () if way.also is None else (Instruction(way.also.action, link="then"),)
     return Ability(number, text, "static", instructions=(*paid, summoned, *also))
 
@@ -172,8 +180,23 @@ def _given(text: str, chosen: object, above: Ability, card_type: str) -> Ability
     """The ability above with one more effect that it gives."""
     (*before, last) = above.instructions
     (subject, (role, what)) = last.action.phrases
-    one = ability(len(what.grants) + 1, text, chosen, card_type, None)
+    kind = MONSTER if card_type == SPELL else card_type
+    one = ability(len(what.grants) + 1, text, chosen, kind, None)
     gains = replace(last.action, phrases=(subject, (role, replace(what, grants=(*what.grants, one)))))
+    return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
+
+
+def _with_last_given(above: Ability, text: str, change: Callable[[Ability, str], Ability]) -> Ability:
+    """The ability above with the last effect that it gives changed. Raises Unsettled if it gives none."""
+    (*before, last) = above.instructions
+    (subject, (role, what)) = last.action.phrases
+    if not what.grants:
+        raise Unsettled
+    (*others, given) = what.grants
+    gains = replace(
+        last.action,
+        phrases=(subject, (role, replace(what, grants=(*others, change(given, text))))),
+    )
     return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
 
 
@@ -201,6 +224,10 @@ def _limited(
     lasts: str | None = None,
     conditions: tuple[tuple[Action, ...], ...] = (),
 ) -> Ability:
+    if above is not None and _gives(above):
+        return _with_last_given(
+            above, text, partial(_limited, action=action, lasts=lasts, conditions=conditions)
+        )
     if above is None or above.kind == "static":
         raise Unsettled
     limit = Instruction(action, link="then", lasts=lasts, conditions=conditions, sentence=2)
@@ -224,20 +251,41 @@ def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
         elif phrase.refers == THAT and itself and phrase.noun in _MEASURES and not phrase.relatives:
             phrases.append((role, replace(phrase, refers=_same_place(phrase.refers, THIS))))
         elif phrase.refers == THAT:
-            verbs = [] if above is None else [each.action.verb for each in above.instructions]
-            if phrase.noun != IT or phrase.filters or verbs != ["equip"] or deed.lasts:
+            if phrase.noun != IT or phrase.filters or not _speaks_of_bearer(above) or deed.lasts:
                 raise Unsettled
             bears = Term(_same_place(phrase.refers, "bears"), (Term(THIS),))
             phrases.append((role, Phrase("monster", filters=(bears,))))
         else:
             phrases.append((role, phrase))
+    if itself or any(one.refers == THIS for _, one in phrases[:1]):
+        phrases = [(role, _with_this_for_it(one)) for role, one in phrases]
     return replace(deed.action, phrases=tuple(phrases))
+
+
+def _speaks_of_bearer(above: Ability | None) -> bool:
+    """Whether an ability says to what this card is equipped, or what holds of that."""
+    if above is None:
+        return False
+    if says_what_it_equips(above):
+        return True
+    about = [one for each in above.instructions for _, one in each.action.phrases[:1]]
+    return above.kind == "static" and bool(about) and all(_bears_this(one) for one in about)
+
+
+def _bears_this(phrase: Phrase) -> bool:
+    return any(each.name == "bears" for each in phrase.filters)
 
 
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     occasion = effect.occasion
     if effect.standing is not None:
-        if card_type == SPELL or occasion.triggers or occasion.limit or occasion.quick:
+        if (
+            card_type == SPELL
+            or occasion.triggers
+            or occasion.limit
+            or occasion.quick
+            or (_at_a_moment(effect) and _changes_something(effect.standing))
+        ):
             raise Unsettled
         steps = tuple(
             Instruction(
@@ -245,6 +293,7 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
                 amount=each.amount,
                 lasts=each.lasts,
                 link="then" if at else "first",
+                conditions=each.conditions,
             )
             for at, each in enumerate(effect.standing.deeds)
         )
@@ -306,10 +355,20 @@ def _kind(effect: Effect, card_type: str) -> str:
         return "spell"
     if occasion.triggers or (effect.activated and not optional and _at_a_time(effect)):
         return "triggered"
-    if card_type == STAYING and not optional and occasion == type(occasion)() and _is_activated(effect):
+    if card_type == STAYING and not optional and _is_activated(effect):
         return "spell"
+    return _kind_without_event(effect, optional=optional)
+
+
+def _kind_without_event(effect: Effect, *, optional: bool) -> str:
+    """What its player does or may do where nothing sets it off. Raises Unsettled for what is none."""
+    occasion = effect.occasion
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
+    if not optional and not effect.activated and occasion.conditions and not occasion.limit:
+        if _at_a_time(effect) and not _at_a_moment(effect):
+            raise Unsettled
+        return "triggered" if _at_a_time(effect) else "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
@@ -318,7 +377,9 @@ def _kind(effect: Effect, card_type: str) -> str:
 def _is_activated(effect: Effect) -> bool:
     """Whether what a card that stays says is of its own activation: something is paid for it."""
     deeds = effect.deeds.steps if effect.deeds else ()
-    return effect.cost is not None or all(_COST in deed.action.how for _, deed in deeds)
+    if all(_COST in deed.action.how for _, deed in deeds):
+        return effect.occasion == Occasion(conditions=effect.occasion.conditions)
+    return effect.cost is not None and effect.occasion == Occasion()
 
 
 def _from_graveyard(effect: Effect) -> bool:
@@ -326,9 +387,9 @@ def _from_graveyard(effect: Effect) -> bool:
     told = effect.cost or effect.deeds
     if told is None or told.may is None:
         return False
-    if effect.occasion.triggers:
-        roles = [dict(each.phrases) for each in effect.occasion.triggers]
-        return all("object" in each and each["object"].refers == THIS for each in roles)
+    about = [dict(each.phrases) for each in effect.occasion.triggers]
+    if about and all("object" in each and each["object"].refers == THIS for each in about):
+        return True
     paid = [dict(each.action.phrases) for _, each in told.steps]
     lies = [one for group in effect.occasion.conditions for each in group for one in each.phrases]
     return any(
@@ -341,6 +402,16 @@ def _from_graveyard(effect: Effect) -> bool:
 def _at_a_time(effect: Effect) -> bool:
     """Whether it has to be done at a point of the turn."""
     return any(one.verb == "be" for group in effect.occasion.conditions for one in group)
+
+
+def _at_a_moment(effect: Effect) -> bool:
+    """Whether it is told of a point of the turn: something is done then, and does not stand for that long."""
+    cases = (each for group in effect.occasion.conditions for each in group)
+    return any(one.noun in _MOMENTS for each in cases for role, one in each.phrases if role == "at")
+
+
+def _changes_something(standing: Standing) -> bool:
+    return any(each.action.mode == "does" for each in standing.deeds)
 
 
 def _as_would(events: tuple[Action, ...], would: str | None) -> tuple[Action, ...]:
@@ -430,7 +501,7 @@ def _chain(
         if hangs == "if_done" and known and known[-1].verb == "target":
             hangs = "then"  # a target is chosen on activation: there is nothing to be done or not
         known.append(action)
-        if cost and action.verb != "target":
+        if cost and action.verb not in _NO_COST:
             action = replace(action, how=(*action.how, _COST))
         if together and at:
             action = replace(action, how=(*action.how, _same_place(link, together)))
@@ -493,12 +564,29 @@ def _subject(effect: Effect) -> Phrase | None:
 def _meant(action: Action, known: list[Action], spoken: _Spoken) -> Action:
     """An action with what "it", "them" and "that target" mean. Raises Unsettled where that is not settled."""
     phrases = tuple((role, _resolved(phrase, known, spoken)) for role, phrase in action.phrases)
+    about = [one for each in known for role, one in each.phrases if role == "object"]
+    if all(one.refers == THIS for one in about) and (about or spoken.this is not None):
+        phrases = tuple((role, _with_this_for_it(phrase)) for role, phrase in phrases)
     return replace(action, phrases=phrases)
 
 
+def _with_this_for_it(phrase: Phrase) -> Phrase:
+    """A phrase with this card for "it" in what it is like: "for each Spell Counter on it"."""
+    return replace(phrase, filters=tuple(map(_this_for_it, phrase.filters)))
+
+
+def _this_for_it(told: Term) -> Term:
+    if told.name == _ON_IT and told.args and isinstance(told.args[0], Term) and told.args[0].name == THAT:
+        return Term(told.name, (Term(_same_place(told.args[0].name, THIS)),))
+    return told
+
+
 _MEASURES = ("power", "defense", "level", "rank", "link_rating")
+_ON_IT = "attached_to"
 _ACTIVATION = "activation"
-_BEGUN = (_ACTIVATION, "attack", "effect")
+_SAYING = "declare"
+"""What is said aloud is no card that "it" might mean."""
+_BEGUN = (_ACTIVATION, "attack", "effect", "summon")
 """What a card can stop of what has begun."""
 
 
@@ -513,7 +601,7 @@ def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
         (each.verb, one)
         for each in known
         for role, one in each.phrases
-        if role == "object" and one.noun not in _BEGUN
+        if role == "object" and one.noun not in _BEGUN and each.verb != _SAYING
     ]
     return _of_earlier(phrase, known, earlier, spoken) if earlier else _of_occasion(phrase, spoken)
 
@@ -568,7 +656,7 @@ def _of_earlier(
     alone = len(earlier) == 1 or verb == "special_summon"
     if last.refers == THIS and phrase.noun == IT and not phrase.filters and alone:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
-    plain = verb not in ("target", "special_summon")
+    plain = verb not in ("target", "special_summon", "take", "select", "choose", "excavate")
     unclear = spoken.this is not None and phrase.noun == IT and last.refers is None and plain
     targeting = any(verb == "target" for verb, _ in earlier)
     untargeted = phrase.noun in (TARGET, TARGETS) and not targeting
@@ -654,8 +742,11 @@ def references_of(value: object) -> frozenset[str]:
 
 
 def _reference(phrase: Phrase, about: str, acted_on: list[str]) -> str:
-    """How something is spoken of again: what has begun is that; the target is what was targeted."""
-    if phrase.noun in _BEGUN:
+    """How something is spoken of again: what has begun is that; the target is what was targeted.
+
+    What was done to "the destroyed monster" is said.
+    """
+    if phrase.noun in _BEGUN or phrase.relatives:
         return f"again {_mention(phrase)}"
     if phrase.noun in (TARGET, TARGETS):
         acted_on = [each for each in acted_on if each.startswith("target ")][-1:]

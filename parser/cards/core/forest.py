@@ -47,9 +47,11 @@ _OPEN = frozenset(
 _APART = frozenset(
     {
         "KIND", "KINDS", "ACT", "TIME", "ONCE", "MANNER", "POSITION", "STAT", "TERM", "EFFECTS_OF_OTHERS",
-        "WHILE_LYING", "FACE_AND_POSITION", "PER_TURN", "EACH_TURN", "BOUND", "ZONE", "POSS", "OTHER", "FACE",
-        "THEN", "AND", "IF_DONE", "ALSO", "BUT", "BY_BATTLE", "BY_EFFECT", "BY_OPPONENT", "BRACKETED_SCOPE",
-        "OPPONENTS", "COUNT", "TURN_OF_USE", "TRANSFER", "DURING_END", "DIFFERENT_NAMES",
+        "WHILE_LYING", "FACE_AND_POSITION", "PER_TURN", "EACH_TURN", "BOUND", "ZONE", "POSS", "OTHER",
+        "FACE", "THEN", "AND", "IF_DONE", "ALSO", "BUT", "BY_BATTLE", "BY_EFFECT", "BY_OPPONENT",
+        "BRACKETED_SCOPE", "OPPONENTS", "COUNT", "TURN_OF_USE", "TRANSFER", "DURING_END",
+        "DIFFERENT_NAMES", "OR_DO", "OTHERWISE", "CMP", "CMP_ADJ", "SORT_OF", "PHASE", "USED_AS",
+        "TURN_ENTERED", "FOR_NOW", "ONLY_SUMMON", "SUMMON", "LEVELS",
     }
 )  # fmt: skip
 """Terminals whose words are judged each by itself."""
@@ -59,6 +61,7 @@ _SLOTS = {
     "quality": "<quality>",
     "qualities": "<quality>",
     "post": "<post>",
+    "comparison": "<comparison>",
     "place": "<place>",
     "occasion": "<occasion>",
     "event": "<event>",
@@ -91,8 +94,17 @@ _FOR_A_WHILE = ("deed", "standing")
 """What a term may be said of: the term is judged by itself."""
 
 _REPEATED = re.compile(
-    r"(<(?:quality|post|deed|occasion|state|done)>)(?:(?: comma)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|or))? \1)+"
+    r"(<(?:quality|post|deed|occasion|state|done)>)"
+    r"(?:(?: comma)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|OR_DO|OTHERWISE|or))? \1)+"
 )
+_STEP = re.compile(
+    r"(?<= )(?:comma )?(THEN|AND|IF_DONE|ALSO|BUT|OR_DO|OTHERWISE) "
+    r"((?:if <state>(?: (?:comma )?AND <state>)* comma )?(?:AT_ONCE:at_once (?:comma )?)?"
+    r"(?:(?:YOU:you|OPPONENT:opponent) MAY:may )?)<deed>"
+)
+"""A later step of a chain of deeds, with what it hangs on and who may do it: judged by itself."""
+_SENTENCE = "line"
+
 _LOOSE = re.compile(r" ?<(?:quality|post)>")
 """What may be added to a noun phrase any number of times: each narrows it by itself."""
 
@@ -177,9 +189,9 @@ def _apart(rule: str, production: str, form: Form) -> Form:
         return Form(_EACH_BY_ITSELF[rule].format(form.whole), form.parts)
     slot = _SLOTS.get(rule)
     if slot is None:
-        return form
-    form = _beside_verb(rule, form)
-    whole = _REPEATED.sub(r"\1", form.whole)
+        return _in_steps(form) if rule == _SENTENCE else form
+    form = _in_steps(_beside_verb(rule, form))
+    whole = form.whole
     if rule in _FOR_A_WHILE:
         whole = whole.removesuffix(" <term>")
     if rule == "things":
@@ -188,6 +200,12 @@ def _apart(rule: str, production: str, form: Form) -> Form:
         return Form(slot, form.parts)
     name = "" if production == rule else f" {production}"
     return Form(slot, form.parts | {f"{rule}{name}: {whole}"})
+
+
+def _in_steps(form: Form) -> Form:
+    """A form in which one deed stands for several in order, each judged with what it hangs on."""
+    steps = {f"step: {said}<deed>" for _, said in _STEP.findall(form.whole) if said}
+    return Form(_REPEATED.sub(r"\1", _STEP.sub(r"\1 <deed>", form.whole)), form.parts | steps)
 
 
 def _beside_verb(rule: str, form: Form) -> Form:

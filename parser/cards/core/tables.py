@@ -35,6 +35,7 @@ class Valency:
     event: bool
     as_material: bool
     holds_counters: bool
+    shows: bool
 
     def allows(self, role: str) -> tuple[str, ...]:
         """The classes of what may stand in a role; none if the verb has no such role."""
@@ -56,6 +57,7 @@ def valencies() -> dict[str, Valency]:
             row.get("event", False),
             row.get("as_material", False),
             row.get("holds_counters", False),
+            row.get("shows", False),
         )
         for name, row in _verb_rows().items()
     }

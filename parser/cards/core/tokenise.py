@@ -73,7 +73,7 @@ def sentences(words: tuple[tuple[Token, ...], ...]) -> Iterator[tuple[tuple[Toke
         if word[0].name == "OPTION" and number - 1 > begun:
             yield words[begun : number - 1]
             begun = number - 1
-        if word[0].name in ("END", "BRACKET_END"):
+        if word[0].name in ("END", "BRACKET_END", "TREATED_SO"):
             yield words[begun:number]
             begun = number
     if begun < len(words):

@@ -76,6 +76,9 @@ _BARRED = (
     "set",
     "synchro_summon_deed",
     "fusion_summon_deed",
+    "normal_summon_or_set",
+    "add",
+    "send",
 )
 
 
@@ -91,14 +94,50 @@ class DeedMeanings(NounMeanings):
             yield Deeds(steps, parts[1].word, parts[0].word)
 
     def _on_or_instead(self, parts: Sequence[Any]) -> Made:
-        first, *others = parts
-        names = [getattr(each, "name", "") for each in others]
-        you, may = others[names.index("YOU")], others[names.index("MAY")]
-        other = next(each for each in others if isinstance(each, Deed))
-        conditions = conditions_of(others[names.index("IF") : names.index("YOU") - 1])
-        if not first.conditions and not other.conditions:
+        names = [getattr(each, "name", "") for each in parts]
+        begun = names.index("OR")
+        you, may = parts[names.index("YOU")], parts[names.index("MAY")]
+        *_, other = (each for each in parts if isinstance(each, Deed))
+        conditions = conditions_of(parts[names.index("IF") : names.index("YOU") - 1])
+        steps = steps_of(parts[:begun])
+        if all(not each.conditions for _, each in steps) and not other.conditions:
             other = replace(other, may=may.word, by=you.word, conditions=conditions)
-            yield Deeds((("first", first), (parts[-1].word, other)))
+            yield Deeds((*steps, (parts[-1].word, other)))
+
+    def _on_but_instead(self, parts: Sequence[Any]) -> Made:
+        """Draw 1 card, but if you control a monster, draw 2 cards instead."""
+        names = [getattr(each, "name", "") for each in parts]
+        but = len(names) - 1 - names[::-1].index("BUT")
+        at = len(names) - 1 - names[::-1].index("IF")
+        *_, other = (each for each in parts if isinstance(each, Deed))
+        end = next(n for n in range(len(parts) - 1, 0, -1) if parts[n] is other) - 1
+        steps = steps_of(parts[:but])
+        if all(not each.conditions for _, each in steps) and not other.conditions:
+            said = with_word(other.action, parts[but])
+            other = replace(other, action=said, conditions=conditions_of(parts[at:end]))
+            yield Deeds((*steps, (parts[-1].word, other)))
+
+    def _on_unless_paid(self, parts: Sequence[Any]) -> Made:
+        """Your opponent can discard 1 card to negate this effect, otherwise draw 1 card."""
+        player, may, paid, _, negate, *rest = parts
+        otherwise = next(
+            n for n, each in enumerate(rest) if isinstance(each, Token) and each.name == "OTHERWISE"
+        )
+        if not isinstance(paid, Deed):
+            return
+        effect = (("object", Phrase("effect", refers=THIS)),)
+        negated = Deed(Action(negate.word, phrases=effect))
+        (_, first), *others = steps_of(rest[otherwise + 1 :])
+        told = replace(paid, may=may.word, by=player.word)
+        yield Deeds((("first", told), ("if_done", negated), (rest[otherwise].word, first), *others))
+
+    def _on_unless_done(self, parts: Sequence[Any]) -> Made:
+        """Destroy this card unless you discard 1 card."""
+        deed, _, you, *paid = parts
+        told = [each for each in paid if isinstance(each, Deed)]
+        if isinstance(deed, Deed) and len(told) * 2 - 1 == len(paid):
+            first, *others = (replace(each, may="may", by=you.word) for each in told)
+            yield Deeds((("first", first), *(("or", each) for each in others), ("if_not_done", deed)))
 
     def _on_if_so(self, parts: Sequence[Any]) -> Made:
         *states, _, deed = parts
@@ -119,7 +158,8 @@ class DeedMeanings(NounMeanings):
             yield replace(deed, may=may.word, by=you.word)
 
     def _on_link(self, parts: Sequence[Token]) -> Made:
-        yield parts[-1]
+        sign = parts[-1]
+        yield replace(sign, meaning="or") if sign.name == "OR_DO" else sign
 
     def _on_for_a_while(self, parts: Sequence[Any]) -> Made:
         term, _, deed = parts
@@ -596,7 +636,8 @@ class DeedMeanings(NounMeanings):
         yield Phrase("player", parts[0].word)
 
 
-_BY_CHANCE = "at_random"
+_OF_THE_DEED = ("at_random", "one_or_both")
+"""What stands beside a noun and says how a deed is done."""
 
 
 def _at_random(roles: list[Role]) -> tuple[list[Role], tuple[str, ...]]:
@@ -604,9 +645,9 @@ def _at_random(roles: list[Role]) -> tuple[list[Role], tuple[str, ...]]:
     found: list[str] = []
     plain: list[Role] = []
     for role in roles:
-        found += [each.name for one in role.phrases for each in one.filters if each.name == _BY_CHANCE]
+        found += [each.name for one in role.phrases for each in one.filters if each.name in _OF_THE_DEED]
         phrases = tuple(
-            replace(one, filters=tuple(each for each in one.filters if each.name != _BY_CHANCE))
+            replace(one, filters=tuple(each for each in one.filters if each.name not in _OF_THE_DEED))
             for one in role.phrases
         )
         plain.append(replace(role, phrases=phrases) if found else role)
@@ -639,7 +680,7 @@ def _milled(verb: Token, top: Token, count: Term, where: Sequence[Any]) -> Itera
     """Cards from the top of a deck."""
     whose, zone, *to = where
     valency = valencies()[verb.meaning]
-    if zone.meaning != "deck" or valency.name not in ("send", "banish"):
+    if zone.meaning != "deck" or valency.name not in ("send", "banish", "excavate"):
         return
     cards = Role("object", (Phrase("card", quantity=count),))
     from_ = Role("from", (Phrase("zone", whose.word, Word(top.meaning, zone.at)),))
@@ -660,17 +701,19 @@ def _barred(parts: Sequence[Any]) -> Iterator[Action]:
     things = [each for each in rest if isinstance(each, Phrase)]
     excepted = [each for each in rest if isinstance(each, Term)]
     places = [each for each in rest if isinstance(each, Role)]
-    if len(things) > 1 or len(excepted) > 1 or len(places) > 1 or valency.name not in _BARRED:
+    if len(things) > 1 or len(excepted) > 1 or valency.name not in _BARRED:
         return
     if any(each.quantity is not None or each.zone or each.refers for each in things):
         return
-    if any(each.either or each.name != "from" for each in places):
+    if any(each.either or each.name not in ("from", "to") for each in places):
+        return
+    if len({each.name for each in places}) < len(places):
         return
     what = things[0] if things else Phrase("card")
     if excepted and has_filter(what, "non"):
         return
     what = replace(what, filters=(*what.filters, *excepted))
-    phrases = (("object", what), *(("from", each.phrases[0]) for each in places))
+    phrases = (("object", what), *((each.name, each.phrases[0]) for each in places))
     yield Action(Word(valency.fact, verb.at), player.whose, phrases, cannot.word)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,8 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     ONE,
+    any_one,
+    asked_for,
     conditions_of,
     has_filter,
     named_so,
@@ -23,6 +25,7 @@ from saitei.parser.cards.core.meanings.values import (
     Effect,
     Limit,
     Made,
+    Occasion,
     OnlyWay,
     Recipe,
     Role,
@@ -93,6 +96,127 @@ class LimitMeanings(NounMeanings):
         you, mode, each, _, name, often = parts
         phrase = Phrase("effect", quantity=Term(each.word, ()), filters=(named_so(name),))
         yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
+
+    def _on_ritual_of_such(self, parts: Sequence[Any]) -> Made:
+        verb, any_, *things = parts
+        things = [each for each in things if not (isinstance(each, Token) and each.name == "NUM")]
+        for each in self._on_described(things):
+            if isinstance(each, Phrase) and not each.zone:
+                what = replace(each, noun=Word(each.noun, *places_of(each.noun), any_.at))
+                phrases = (("object", what), ("with", Phrase("card", refers=THIS)))
+                yield Limit(Action(verb.word, phrases=phrases, mode="can"))
+
+    def _on_ritual_of_either(self, parts: Sequence[Token]) -> Made:
+        verb, one, _, other = parts
+        what = Phrase("card", filters=(Term("or", (named_so(one), named_so(other))),))
+        phrases = (("object", what), ("with", Phrase("card", refers=THIS)))
+        yield Limit(Action(verb.word, phrases=phrases, mode="can"))
+
+    def _on_must_by_doing_while(self, parts: Sequence[Any]) -> Made:
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "WHILE")
+        before = [each for each in parts[:at] if not (isinstance(each, Token) and each.name == "COMMA")]
+        for way in self._on_must_by_doing(before):
+            if isinstance(way, OnlyWay):
+                deed = replace(way.deed, conditions=conditions_of(parts[at:]))
+                yield replace(way, deed=deed)
+
+    def _on_only_by(self, parts: Sequence[Any]) -> Made:
+        *said, agent = parts
+        for each in self._other_than_by(said):
+            cause: Phrase = agent.phrases[0]
+            phrases = (*each.phrases, ("agent", cause))
+            yield Limit(replace(each, phrases=phrases, how=("otherwise_than_by_that",)))
+
+    def _on_only_by_doing(self, parts: Sequence[Any]) -> Made:
+        *said, cost = parts
+        for each in self._other_than_by(said):
+            yield OnlyWay(cost, Deed(replace(each, mode=Word("must", *places_of(each.mode)))))
+
+    def _other_than_by(self, parts: Sequence[Token]) -> Iterator[Action]:
+        mode, verb, non = (
+            next(each for each in parts if each.name == name) for name in ("CANNOT_BE", "DONE", "EXCEPT")
+        )
+        this = next((each.word for each in parts if each.name == "THIS_CARD"), THIS)
+        if valencies()[verb.meaning].name == "special_summon":
+            said = Word(verb.meaning, verb.at, non.at)
+            yield Action(said, phrases=(("object", Phrase("card", refers=this)),), mode=mode.word)
+
+    def _on_only_with_none(self, parts: Sequence[Any]) -> Made:
+        you, must, have, no, what, use = parts
+        if what.zone and what.quantity is None:
+            said = Word(have.meaning, have.at, you.at, no.at, use.at)
+            action = Action(said, phrases=(("subject", what),), mode=must.word, negated=True)
+            yield Limit(action, of_effect_above=True)
+
+    def _on_only_with_some(self, parts: Sequence[Any]) -> Made:
+        you, must, have, what, use = parts
+        held = asked_for(what)
+        if held is not None and held.zone:
+            said = Word(have.meaning, have.at, you.at, use.at)
+            yield Limit(Action(said, phrases=(("subject", held),), mode=must.word), of_effect_above=True)
+
+    def _on_also_xyz_named(self, parts: Sequence[Any]) -> Made:
+        occasion = parts[0] if isinstance(parts[0], Occasion) else Occasion()
+        told = [each for each in parts if not isinstance(each, Occasion)]
+        told = [each for each in told if not (isinstance(each, Token) and each.name == "COMMA")]
+        you, verb, name = (each for each in told[:3] if isinstance(each, Token))
+        what = next(each for each in told if isinstance(each, Phrase))
+        if what.quantity is None or occasion.triggers or occasion.quick or occasion.scope or occasion.would:
+            return
+        phrases = (("object", Phrase("card", filters=(named_so(name),))), ("with", what))
+        often = (occasion.limit,) if occasion.limit else ()
+        yield Limit(Action(verb.word, you.word, phrases, "can", how=often), conditions=occasion.conditions)
+
+    def _on_must_by_effect(self, parts: Sequence[Any]) -> Made:
+        must, verb, sign, what = parts
+        if valencies()[verb.meaning].name == "special_summon" and what.refers is None:
+            agent = replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), sign.at))
+            phrases = (("object", Phrase("card", refers=THIS)), ("agent", agent))
+            yield Limit(Action(verb.word, phrases=phrases, mode=must.word))
+
+    def _on_must_by_effect_only(self, parts: Sequence[Any]) -> Made:
+        both = next(each for each in parts if isinstance(each, Token) and each.name == "AND")
+        for first in self._on_must_by_effect(parts[:4]):
+            for last in self._on_no_other_way(parts[-3:]):
+                if isinstance(first, Limit) and isinstance(last, Limit):
+                    yield Effect(standing=Standing((Deed(first.action), Deed(with_word(last.action, both)))))
+
+    def _on_limit_each_chain(self, parts: Sequence[Token]) -> Made:
+        *each_effect, chain = parts
+        for each in self._on_limit_each(each_effect):
+            if isinstance(each, Limit):
+                yield replace(each, action=replace(each.action, how=(*each.action.how, chain.word)))
+
+    def _on_limit_lying(self, parts: Sequence[Token]) -> Made:
+        (often,) = parts
+        effect = (("object", Phrase("effect", refers=THIS)),)
+        yield Limit(Action("use", "you", effect, "cannot", how=(often.word,)), of_effect_above=True)
+
+    def _on_only_if(self, parts: Sequence[Any]) -> Made:
+        verb, *states = parts
+        this = (("object", Phrase("card", refers=THIS)),)
+        (state, *others) = (one for each in conditions_of(states) for one in each)
+        if not others:
+            unless = replace(state, negated=not state.negated)
+            yield Limit(Action(verb.word, "you", this, "cannot"), conditions=((unless,),))
+
+    def _on_only_at(self, parts: Sequence[Token]) -> Made:
+        verb, time = parts
+        phase, whose = time.meaning.split(":")
+        other_time = Action("be", phrases=(("at", Phrase(Word(phase, time.at), whose)),), negated=True)
+        this = (("object", Phrase("card", refers=THIS)),)
+        yield Limit(Action(verb.word, "you", this, "cannot"), conditions=((other_time,),))
+
+    def _on_must_by_having(self, parts: Sequence[Any]) -> Made:
+        must, verb, *rest = parts
+        what = asked_for(rest[-1])
+        froms = tuple(("from", one) for each in rest if isinstance(each, Role) for one in each.phrases)
+        if valencies()[verb.meaning].name != "special_summon" or what is None or not what.zone:
+            return
+        having = next(each for each in rest if isinstance(each, Token) and each.name == "BY_HAVING")
+        this = ("object", Phrase("card", refers=THIS))
+        action = Action(verb.word, phrases=(this, *froms), mode=must.word, how=("if_so",))
+        yield Limit(action, conditions=((Action(having.word, phrases=(("subject", what),)),),))
 
     def _on_limit_card(self, parts: Sequence[Token]) -> Made:
         you, verb, number, name, often = parts
@@ -248,11 +372,17 @@ class LimitMeanings(NounMeanings):
         yield Limit(action, of_effect_above=True, conditions=conditions_of(states))
 
     def _on_only_while_held(self, parts: Sequence[Any]) -> Made:
-        you, must, what, _ = parts
-        subject = what if what.refers else replace(what, quantity=Term("at_least", (1,)))
+        you, must, what, use = parts
+        subject = (
+            what
+            if what.refers
+            else replace(what, whose=you.word, zone=field_zone(), quantity=Term("at_least", (1,)))
+        )
         if what.refers != THAT and (what.refers or what.quantity is ONE):
             phrases = (("subject", subject),)
-            action = Action(Word("exist", *places_of(str(you.word)), you.at), phrases=phrases, mode=must.word)
+            action = Action(
+                Word("exist", *places_of(str(you.word)), you.at, use.at), phrases=phrases, mode=must.word
+            )
             yield Limit(action, of_effect_above=True)
 
     def _on_only_while_so(self, parts: Sequence[Token]) -> Made:

@@ -119,11 +119,24 @@ class NounMeanings:
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=whose.word)
 
+    def _on_of_yours(self, parts: Sequence[Any]) -> Made:
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "OF_YOUR")
+        number, whose, rest = parts[at - 1], parts[at], parts[at + 1 :]
+        up_to = parts[0].name == "UP_TO"
+        many = Term("up_to", (number.count,)) if up_to else quantity_of(number)
+        for each in _thing(rest, many):
+            if each.whose == "unstated" and each.zone is None:
+                yield replace(each, whose=whose.word)
+
     def _on_counted_names(self, parts: Sequence[Any]) -> Made:
-        count, one, _, other, *rest = parts
+        count, *said = parts
+        names = [each for each in said if isinstance(each, Token) and each.name == "NAME"]
+        rest = [each for each in said if not isinstance(each, Token)]
         kind = Token("KIND", "card", "", -1)
         for each in _thing((kind, *rest), quantity_of(count)):
-            yield replace(each, filters=(Term("or", (named_so(one), named_so(other))), *each.filters))
+            named = tuple(map(named_so, names))
+            either = Term("or", (named[0], both("or", named[1:])))
+            yield replace(each, filters=(either, *each.filters))
 
     def _on_qualities(self, parts: Sequence[Any]) -> Made:
         found = [each for each in parts if isinstance(each, Term)]
@@ -186,6 +199,12 @@ class NounMeanings:
 
     def _on_not_part_of_name(self, parts: Sequence[Token]) -> Made:
         yield Term(parts[0].word, (Term("name_has", (parts[1].word,)),))
+
+    def _on_levels(self, parts: Sequence[Token]) -> Made:
+        levels, number, *bound = parts
+        test = Term(bound[0].word if bound else "exactly", (number.count,))
+        first, *others = levels.meaning.split()
+        yield Term("or", (Term(Word(first, levels.at), (test,)), *(Term(each, (test,)) for each in others)))
 
     def _on_level_or(self, parts: Sequence[Token]) -> Made:
         level, one, _, other = parts
@@ -272,7 +291,7 @@ class NounMeanings:
         yield Phrase(THEM, quantity=quantity_of(count), refers=them.word)
 
     def _on_of_yours_in_either(self, parts: Sequence[Any]) -> Made:
-        count, whose, *rest = parts
+        count, whose, *rest = (each for each in parts if getattr(each, "name", "") != "BE")
         banished, _, _, poss, zone = rest[-5:]
         if poss.meaning != whose.meaning:
             return

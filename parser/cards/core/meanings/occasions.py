@@ -13,6 +13,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     ONE,
     action_of,
     any_one,
+    asked_for,
     conditions_of,
     done_by_opponent,
     has_filter,
@@ -572,7 +573,7 @@ class OccasionMeanings(NounMeanings):
 
     def _on_controls(self, parts: Sequence[Any]) -> Made:
         player, where, said = parts
-        what = _asked_for(said)
+        what = asked_for(said)
         if where.name == "HAVE":
             placed = what is not None and (what.zone or has_filter(what, "or"))
             if what is not None and not what.refers and placed and what.whose == player.whose:
@@ -617,7 +618,7 @@ class OccasionMeanings(NounMeanings):
 
     def _on_there_is(self, parts: Sequence[Any]) -> Made:
         said, _, *where = parts
-        what = _asked_for(said)
+        what = asked_for(said)
         if what is None or what.zone or what.whose != "unstated":
             return
         last = where[-1]
@@ -629,7 +630,7 @@ class OccasionMeanings(NounMeanings):
 
     def _on_there_is_none(self, parts: Sequence[Any]) -> Made:
         said, _, zone = parts
-        what = _asked_for(said)
+        what = asked_for(said)
         if what is not None and not what.zone and what.whose == "unstated" and not what.refers:
             subject = replace(what, quantity=None, zone=zone.word)
             yield Action("exist", phrases=(("subject", subject),), negated=True)
@@ -646,14 +647,14 @@ class OccasionMeanings(NounMeanings):
 
     def _on_there_is_so(self, parts: Sequence[Any]) -> Made:
         said, _, face, zone = parts
-        what = _asked_for(said)
+        what = asked_for(said)
         if what is not None and not what.zone and what.whose == "unstated" and not what.refers:
             meant = replace(what, zone=zone.word, filters=(*what.filters, Term(face.word)))
             yield Action("exist", phrases=(("subject", meant),))
 
     def _on_there_are(self, parts: Sequence[Any]) -> Made:
         there, _, said = parts
-        what = _asked_for(said)
+        what = asked_for(said)
         if what is not None and what.zone and not what.refers:
             yield Action(there.word, phrases=(("subject", what),))
 
@@ -738,10 +739,3 @@ def _life(said: Token) -> Phrase:
     """Life points, and whose."""
     what, _, whose = said.meaning.partition(":")
     return Phrase(Word(what, said.at), whose)
-
-
-def _asked_for(phrase: Phrase) -> Phrase | None:
-    """What has to be there: at least one; nothing where an exact number might mean as many or more."""
-    if phrase.quantity is ONE or phrase.quantity is BARE:
-        return replace(phrase, quantity=Term("at_least", (1,)))
-    return None if phrase.quantity is None or phrase.quantity.name != "at_least" else phrase

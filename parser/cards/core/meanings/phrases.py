@@ -36,7 +36,7 @@ _STATES = ("change_power", "change_defense", "negate", "set_amount", "treat_as",
 _DIFFERENT, _SAME = "different_", "same_"
 """What several cards are like among each other."""
 
-_NO_LINK = ("YOU", "LPAR", "RPAR")
+_NO_LINK = ("YOU", "LPAR", "RPAR", "COMMA")
 
 SOME = Term("at_least", (1,))
 """A monster(s)."""
@@ -243,6 +243,13 @@ def any_one(phrase: Phrase) -> Phrase:
         if any(phrase.quantity is each for each in (ONE, SOME, BARE))
         else phrase
     )
+
+
+def asked_for(phrase: Phrase) -> Phrase | None:
+    """What has to be there: at least one; nothing where an exact number might mean as many or more."""
+    if phrase.quantity is ONE or phrase.quantity is BARE:
+        return replace(phrase, quantity=Term("at_least", (1,)))
+    return None if phrase.quantity is None or phrase.quantity.name != "at_least" else phrase
 
 
 def named_so(name: Token) -> Term:

@@ -7,10 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.changes import ChangeMeanings
+from saitei.parser.cards.core.meanings.circumstances import CircumstanceMeanings
+from saitei.parser.cards.core.meanings.comparisons import ComparisonMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
-from saitei.parser.cards.core.meanings.occasions import OccasionMeanings
-from saitei.parser.cards.core.meanings.phrases import MADE_OF_MATERIALS, steps_of, with_meaning, with_word
+from saitei.parser.cards.core.meanings.orders import OrderMeanings
+from saitei.parser.cards.core.meanings.phrases import (
+    MADE_OF_MATERIALS,
+    any_one,
+    steps_of,
+    with_meaning,
+    with_word,
+)
 from saitei.parser.cards.core.meanings.values import (
     IT,
     THAT,
@@ -32,7 +39,7 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 
-class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
+class SentenceMeanings(CircumstanceMeanings, LimitMeanings, OrderMeanings, ComparisonMeanings):
     """The constructors of sentences."""
 
     def _on_line(self, parts: Sequence[Any]) -> Made:
@@ -54,7 +61,11 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
         gains = next(each for each in parts if isinstance(each, Token) and each.name == "GAINS_EFFECTS")
         if what.refers == THAT and (what.noun != IT or what.filters or not occasions):
             return
-        subject = replace(what, noun="card", refers=with_meaning(what.refers, THIS)) if what.refers else what
+        subject = (
+            replace(what, noun="card", refers=with_meaning(what.refers, THIS))
+            if what.refers
+            else any_one(what)
+        )
         phrases = (("subject", subject), ("object", Phrase("ability")))
         yield Grant(occasions[0] if occasions else Occasion(), Action(gains.word, phrases=phrases))
 
@@ -94,7 +105,7 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
         )
 
     def _on_replacing(self, parts: Sequence[Any]) -> Made:
-        occasion, _, deeds, instead = parts
+        occasion, _, deeds, *_, instead = parts
         if occasion.would:
             yield Effect(occasion, None, deeds, instead=instead.word)
 
@@ -193,6 +204,13 @@ class SentenceMeanings(OccasionMeanings, LimitMeanings, ChangeMeanings):
             for link, each in steps_of(doing)
         )
         yield Effect(deeds=Deeds(paid), activated=True)
+
+    def _on_activated_by_while(self, parts: Sequence[Any]) -> Made:
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "WHILE")
+        for occasion in self._on_condition(parts[at:]):
+            for each in self._on_activated_by(parts[:at]):
+                if isinstance(occasion, Occasion) and isinstance(each, Effect):
+                    yield replace(each, occasion=occasion)
 
     def _on_by_paying(self, parts: Sequence[Any]) -> Made:
         occasion = parts[0] if isinstance(parts[0], Occasion) else Occasion()

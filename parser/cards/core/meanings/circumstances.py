@@ -1,0 +1,229 @@
+"""Circumstances of more than one thing: what would happen, what somebody did, what has been fought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.occasions import OccasionMeanings
+from saitei.parser.cards.core.meanings.phrases import (
+    ONE,
+    any_one,
+    asked_for,
+    named_so,
+    places_of,
+    what_is_activated,
+)
+from saitei.parser.cards.core.meanings.values import THAT, THIS, Made, Occasion
+from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_THIS_TURN = "this_turn"
+_DONE_JUST_NOW = "so"
+
+
+class CircumstanceMeanings(OccasionMeanings):
+    """The constructors of such circumstances."""
+
+    def _on_would_happen(self, parts: Sequence[Any]) -> Made:
+        """A monster would be Summoned: before it is."""
+        what, would, *done = parts
+        if what.refers != THAT:
+            yield tuple(
+                replace(each, phrases=(("object", any_one(what)), *each.phrases), how=(*each.how, would.word))
+                for each in done
+                if isinstance(each, Action) and each.verb != "destroy"
+            )
+
+    def _on_player_would(self, parts: Sequence[Any]) -> Made:
+        """Your opponent would Special Summon a monster."""
+        player, would, *does = parts
+        for events in self._on_player_does((player, *does)):
+            if isinstance(events, tuple):
+                told = cast("tuple[Action, ...]", events)
+                yield tuple(replace(each, past=False, how=(*each.how, would.word)) for each in told)
+
+    def _on_takes_damage_with(self, parts: Sequence[Any]) -> Made:
+        """You take battle damage from a battle involving this card."""
+        you, how, sign, what = parts
+        if how.meaning == "by_battle" and what.refers != THAT:
+            said = any_one(what)
+            said = replace(said, noun=Word(said.noun, *places_of(said.noun), sign.at))
+            phrases = (("to", Phrase("player", you.word)), ("of", said))
+            yield (Action("deal", phrases=phrases, past=True, how=(how.word,)),)
+
+    def _on_turned_so(self, parts: Sequence[Token]) -> Made:
+        """This card is changed from Attack Position to Defense Position."""
+        this, _, verb, _, before, _, after = parts
+        if before.meaning != after.meaning:
+            how = (Word(f"from_{before.meaning}", before.at), after.word)
+            yield (
+                Action(
+                    verb.word, phrases=(("object", Phrase("card", refers=this.word)),), past=True, how=how
+                ),
+            )
+
+    def _on_draws_this(self, parts: Sequence[Token]) -> Made:
+        """You draw this card."""
+        you, verb = parts
+        yield (Action(verb.word, you.word, (("object", Phrase("card", refers=THIS)),), past=True),)
+
+    def _on_controls_alone(self, parts: Sequence[Any]) -> Made:
+        """Only your opponent controls a monster."""
+        only, *told = parts
+        for each in self._on_controls(told):
+            if isinstance(each, Action):
+                yield replace(each, how=(only.word,))
+
+    def _on_you_did(self, parts: Sequence[Any]) -> Made:
+        """You destroyed a monster; you Tributed a monster to activate this effect."""
+        you, verb, what, *rest = parts
+        valency, about = valencies()[verb.meaning], asked_for(what)
+        terms = [each for each in rest if each.name == "TERM"]
+        if valency.roles.get("object") != "card!" or any(each.meaning != _THIS_TURN for each in terms):
+            return
+        how = tuple(each.word for each in rest) or (_DONE_JUST_NOW,)
+        if about is not None and about.refers is None:
+            yield Action(Word(valency.fact, verb.at), you.word, (("object", about),), past=True, how=how)
+
+    def _on_attacked_that(self, parts: Sequence[Any]) -> Made:
+        """This card attacked a monster."""
+        yield from self._fought(parts)
+
+    def _on_battled_that(self, parts: Sequence[Any]) -> Made:
+        """This card battled an opponent's monster."""
+        yield from self._fought(parts)
+
+    def _fought(self, parts: Sequence[Any]) -> Made:
+        actor, verb, *aim = parts
+        if THAT not in (actor.refers, *(each.refers for each in aim)):
+            phrases = (("subject", any_one(actor)), *(("object", any_one(each)) for each in aim))
+            yield Action(verb.word, phrases=phrases, past=True)
+
+    def _on_was_aim(self, parts: Sequence[Any]) -> Made:
+        """This card was attacked."""
+        what, was, verb = parts
+        if what.refers == THIS:
+            said = Word(verb.meaning, verb.at, was.at)
+            yield Action(said, phrases=(("object", what),), past=True)
+
+    def _on_came_by_this(self, parts: Sequence[Token]) -> Made:
+        """If Summoned this way."""
+        verb, by = parts
+        valency = valencies()[verb.meaning]
+        if valency.event or valency.name == "special_summon":
+            phrases = (
+                ("object", Phrase("card", refers=THIS)),
+                ("agent", Phrase("effect", refers=by.word)),
+            )
+            yield Action(Word(valency.fact, verb.at), phrases=phrases, past=True)
+
+    def _on_bears(self, parts: Sequence[Any]) -> Made:
+        """This card is equipped with an Equip Card."""
+        this, _, verb, _, what = parts
+        if verb.meaning == "equip" and what.refers is None:
+            phrases = (("object", any_one(what)), ("to", Phrase("card", refers=this.word)))
+            yield Action(Word("equip", verb.at), phrases=phrases, past=True)
+
+    def _on_life_apart(self, parts: Sequence[Token]) -> Made:
+        """Your LP are at least 2000 lower than your opponent's."""
+        life, _, least, number, verb, other = parts
+        for each in self._on_life_compared((life, _, verb, other)):
+            if isinstance(each, Action):
+                yield replace(each, test=Term(least.word, (number.count,)), how=("by_so_much",))
+
+    def _on_activation_negated(self, parts: Sequence[Any]) -> Made:
+        """The activation of a Spell Card is negated."""
+        sign, *what, be, verb = parts
+        if what[0].name == "ACT":
+            acts = [*what_is_activated(what[0])]
+        else:
+            acts = [each for each in self._on_one(what) if isinstance(each, Phrase)]
+        said = Word(verb.meaning, verb.at, sign.at)
+        if not (what[0].name != "ACT" and any(each.zone for each in acts)) and be.name == "BE":
+            yield tuple(
+                Action(said, phrases=(("object", any_one(each)),), past=True, how=("activation",))
+                for each in acts
+            )
+
+    def _on_has_any_material(self, parts: Sequence[Token]) -> Made:
+        """It has material."""
+        (have,) = parts
+        held = (Term("attached_to", (Term(THIS),)),)
+        subject = Phrase("material", quantity=Term("at_least", (1,)), filters=held)
+        yield Action(have.word, phrases=(("subject", subject),))
+
+    def _on_there_is_either(self, parts: Sequence[Any]) -> Made:
+        """A Link Monster is on the field or in either GY."""
+        said, be, field, _, in_, place = parts
+        ways = [[*self._on_there_is((said, be, field))], [*self._on_there_is((said, be, in_, place))]]
+        if all(len(each) == 1 and isinstance(each[0], Action) for each in ways):
+            yield tuple(cast("Action", each[0]) for each in ways)
+
+    def _on_all_are(self, parts: Sequence[Any]) -> Made:
+        """All monsters you control are Dragon monsters."""
+        what, _, *sort = parts
+        kind = sort[-1]
+        for each in self._on_described(sort):
+            if isinstance(each, Phrase) and each.filters and is_all(what) and kind.meaning == what.noun:
+                noun = Word(what.noun, *places_of(what.noun), kind.at)
+                subject = replace(what, noun=noun, filters=(*what.filters, *each.filters))
+                yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
+
+    def _on_there_are_none(self, parts: Sequence[Any]) -> Made:
+        """There are no cards in your GY."""
+        there, _, _, what = parts
+        if what.zone and not what.refers and what.quantity is None:
+            yield Action(there.word, phrases=(("subject", what),), negated=True)
+
+    def _on_you_activated(self, parts: Sequence[Token]) -> Made:
+        """You activated "Ember" this turn."""
+        you, verb, name, term = parts
+        if term.meaning == _THIS_TURN:
+            what = Phrase("card", filters=(named_so(name),))
+            yield Action(verb.word, you.word, (("object", what),), past=True, how=(term.word,))
+
+    def _on_such_lies(self, parts: Sequence[Any]) -> Made:
+        """This Ritual Summoned card is on the field."""
+        *such, _, zone = parts
+        for each in self._on_this_such(such):
+            if isinstance(each, Phrase):
+                yield Action("exist", phrases=(("subject", replace(each, zone=zone.word)),))
+
+    def _on_while_equipped(self, parts: Sequence[Any]) -> Made:
+        """While equipped to a monster."""
+        _, verb, sign, what = parts
+        this = Phrase("card", refers=THIS)
+        if verb.meaning == "equip" and what.refers is None:
+            one, other = (this, any_one(what)) if sign.name == "TO" else (any_one(what), this)
+            phrases = (("object", one), ("to", other))
+            yield Occasion(conditions=((Action(Word("equip", verb.at), phrases=phrases, past=True),),))
+
+    def _on_while_so(self, parts: Sequence[Token]) -> Made:
+        """While in Attack Position."""
+        subject = Phrase("card", filters=(Term(parts[-1].word),), refers=THIS)
+        yield Occasion(conditions=((Action("exist", phrases=(("subject", subject),)),),))
+
+    def _on_all_lie(self, parts: Sequence[Any]) -> Made:
+        """All monsters your opponent controls are in Defense Position."""
+        what, _, position = parts
+        if is_all(what):
+            subject = replace(what, filters=(*what.filters, Term(position.word)))
+            yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
+
+    def _on_destroyer(self, parts: Sequence[Any]) -> Made:
+        """The monster that destroyed this card."""
+        the, kind, verb, what = parts
+        if what.refers == THIS:
+            did = Action(
+                verb.word, phrases=(("subject", Phrase("card", refers="itself")), ("object", what)), past=True
+            )
+            yield Phrase(Word(kind.meaning, kind.at, the.at), quantity=ONE, relatives=(did,))
+
+
+def is_all(what: Phrase) -> bool:
+    """Whether something is said of all that lie somewhere."""
+    return what.quantity is not None and what.quantity.name == "all" and what.zone is not None

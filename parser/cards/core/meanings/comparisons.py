@@ -1,0 +1,171 @@
+"""What is measured against something else: as a filter, as a condition, as what a number becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.phrases import STATS, places_of
+from saitei.parser.cards.core.meanings.values import IT, THAT, THIS, Deed, Made, Standing
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_ATTACK_AND_DEFENSE = ("power", "defense")
+
+
+class ComparisonMeanings:
+    """The constructors of comparisons."""
+
+    def _on_after_comma(self, parts: Sequence[Any]) -> Made:
+        yield parts[-1]
+
+    def _on_measured_beside(self, parts: Sequence[Any]) -> Made:
+        """With less ATK than that monster; with a lower Level: than what was spoken of before."""
+        what, test = _what_is_measured(parts), _named(parts, "CMP_ADJ")
+        others = [each for each in parts if isinstance(each, Phrase)]
+        other = others[0] if others else Phrase(IT, refers=THAT)
+        if what is not None and test is not None and other.refers in (THIS, THAT) and not other.relatives:
+            against = Term(f"{what.name}_of", (Term(other.refers),))
+            yield Term(what.name, (Term(test.word, (against,)),))
+
+    def _on_measured_by(self, parts: Sequence[Any]) -> Made:
+        """With a Level less than or equal to that monster's Level."""
+        what, test = _what_is_measured(parts), _named(parts, "CMP") or _named(parts, "CMP_ADJ")
+        how = "exactly" if test is None and _named(parts, "EQUAL_TO") else test.word if test else None
+        last = parts[-1]
+        if isinstance(last, Phrase):
+            against = measure_as_term(last)
+        elif last.name == "NUM":
+            against = last.count
+        else:
+            against = None if what is None else Term(f"{what.name}_of", (Term(last.word),))
+        if what is not None and how is not None and against is not None:
+            yield Term(what.name, (Term(how, (against,)),))
+
+    def _on_whose_number(self, parts: Sequence[Any]) -> Made:
+        """Whose original Level is 4 or lower."""
+        what, number, bound = _what_is_measured(parts), _named(parts, "NUM"), _named(parts, "BOUND")
+        if what is not None and number is not None:
+            yield Term(what.name, (Term(bound.word if bound else "exactly", (number.count,)),))
+
+    def _on_whose_sort(self, parts: Sequence[Any]) -> Made:
+        """Whose original Attribute is LIGHT."""
+        kind, said, original = _named(parts, "SORT_OF"), parts[-1], _named(parts, "ORIGINAL")
+        if kind is None or said.name.lower() != kind.meaning:
+            return
+        sort = Term(kind.word, (said.word if said.name == "RACE" else Term(said.word),))
+        yield Term(original.word, (sort,)) if original else sort
+
+    def _on_measured(self, parts: Sequence[Any]) -> Made:
+        """Its ATK is less than or equal to its DEF."""
+        what, _, test, other = parts
+        against = measure_as_term(other)
+        if against is not None:
+            yield Action("exist", phrases=(("subject", what),), test=Term(test.word, (against,)))
+
+    def _on_becomes_measure(self, parts: Sequence[Any]) -> Made:
+        """Its ATK becomes equal to that target's DEF."""
+        what, verb, other, *term = parts
+        said = Word("set_amount", verb.at)
+        yield Deed(Action(said, phrases=(("object", what), ("as", other))), lasts=_lasting(term))
+
+    def _on_becomes_times_measure(self, parts: Sequence[Any]) -> Made:
+        """Its ATK becomes double its original ATK."""
+        what, verb, times, other, *term = parts
+        phrases = (("object", what), ("as", other))
+        action = Action(Word("set_amount", verb.at), phrases=phrases, how=(times.word,))
+        yield Deed(action, lasts=_lasting(term))
+
+    def _on_both_stats(self, parts: Sequence[Token]) -> Made:
+        """Its ATK and DEF, each by itself."""
+        whose, *original, stat = parts
+        if stat.meaning != "both":
+            return
+        refers = THIS if whose.name == "THIS_CARDS" else THAT
+        marks = tuple(Term(each.word) for each in original)
+        if whose.name == "ORIGINAL_OF_IT":
+            marks = (Term(whose.word),)
+        yield tuple(
+            Phrase(each, refers=Word(refers, whose.at), filters=(Term(Word(each, stat.at)), *marks))
+            for each in _ATTACK_AND_DEFENSE
+        )
+
+    def _on_both_become(self, parts: Sequence[Any]) -> Made:
+        """Its ATK/DEF become 0."""
+        both, verb, number, *term = parts
+        said = Word("set_amount", verb.at)
+        amount = number.count if isinstance(number, Token) else None
+        as_ = () if isinstance(number, Token) else (("as", number),)
+        yield Standing(
+            tuple(
+                Deed(Action(said, phrases=(("object", each), *as_)), amount, _lasting(term)) for each in both
+            )
+        )
+
+    def _on_both_changed(self, parts: Sequence[Any]) -> Made:
+        """Change its ATK/DEF to 0."""
+        verb, both, _, number, *term = parts
+        yield from self._on_both_become((both, verb, number, *term))
+
+    def _on_both_become_times(self, parts: Sequence[Any]) -> Made:
+        """Its ATK/DEF are halved."""
+        both, verb, times, *term = parts
+        said = Word("set_amount", times.at, *([verb.at] if verb.name == "BECOMES" else []))
+        yield Standing(
+            tuple(
+                Deed(Action(said, phrases=(("object", each),), how=(times.word,)), lasts=_lasting(term))
+                for each in both
+            )
+        )
+
+    def _on_made_number(self, parts: Sequence[Any]) -> Made:
+        """Make its ATK 0."""
+        make, what, number, *term = parts
+        said = Word("set_amount", make.at)
+        yield Deed(Action(said, phrases=(("object", what),)), number.count, _lasting(term))
+
+    def _on_stands_number(self, parts: Sequence[Any]) -> Made:
+        """Its original ATK becomes 1000, as long as the card is there."""
+        what, verb, number = parts
+        if what.refers != THAT:
+            yield Standing((Deed(Action(verb.word, phrases=(("object", what),)), number.count),))
+
+
+def measure_as_term(measure: Phrase) -> Term | None:
+    """What a measure is held against: that of this card, or of what was spoken of before."""
+    marks = [each for each in measure.filters if each.name == "original"]
+    others = [each for each in measure.filters if each.name not in ("original", measure.noun)]
+    if measure.refers not in (THIS, THAT) or others:
+        return None
+    reference = Term(measure.refers)
+    if measure.relatives:
+        (relative,) = measure.relatives
+        reference = Term(measure.refers, (Term(relative.verb),))
+    noun = Word(f"{measure.noun}_of", *_stat_places(measure))
+    value = Term(noun, (reference,))
+    return Term(marks[0].name, (value,)) if marks else value
+
+
+def _stat_places(measure: Phrase) -> tuple[int, ...]:
+    said = [each.name for each in measure.filters if each.name == measure.noun]
+    return places_of(said[0]) if said else places_of(measure.noun) or (-1,)
+
+
+def _what_is_measured(parts: Sequence[Any]) -> Term | None:
+    """ATK, DEF, Level, Rank or Link Rating; its original one is a measure of its own."""
+    what = _named(parts, "STAT") or _named(parts, "LEVEL")
+    if what is None or (what.name == "STAT" and len(STATS.get(what.meaning, ())) != 1):
+        return None
+    original = _named(parts, "ORIGINAL")
+    if original is None:
+        return Term(what.word)
+    return Term(Word(f"original_{what.meaning}", what.at, original.at))
+
+
+def _named(parts: Sequence[Any], name: str) -> Token | None:
+    return next((each for each in parts if isinstance(each, Token) and each.name == name), None)
+
+
+def _lasting(parts: Sequence[Any]) -> str | None:
+    return next((each.word for each in parts if isinstance(each, Token) and each.name == "TERM"), None)

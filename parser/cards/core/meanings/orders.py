@@ -1,0 +1,511 @@
+"""Deeds told to others, for each of something, for now, or of what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.changes import ChangeMeanings
+from saitei.parser.cards.core.meanings.phrases import (
+    ONE,
+    any_one,
+    each_of,
+    named_so,
+    places_of,
+    quantity_of,
+    stat_changed,
+    with_word,
+    zone_phrase,
+)
+from saitei.parser.cards.core.meanings.values import IT, THAT, THIS, Deed, Limit, Made, Role, Standing
+from saitei.parser.cards.core.tables import card_types, valencies
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_FOR_A_WHILE = "for_a_while"
+
+
+class OrderMeanings(ChangeMeanings):
+    """The constructors of such deeds."""
+
+    def _on_either_deed(self, parts: Sequence[Any]) -> Made:
+        """Either add it to your hand or send it to the GY."""
+        yield parts[-1]
+
+    def _on_made_to_do(self, parts: Sequence[Any]) -> Made:
+        """Have your opponent draw 1 card."""
+        make, player, verb, *rest = parts
+        for each in self._on_ordered((verb, *rest)):
+            if isinstance(each, Deed):
+                who = ("subject", Phrase("player", Word(player.meaning, player.at, make.at)))
+                action = replace(
+                    each.action, phrases=(*each.action.phrases, who), how=(*each.action.how, "made_to")
+                )
+                yield replace(each, action=action)
+
+    def _on_for_now(self, parts: Sequence[Any]) -> Made:
+        """Banish it until the End Phase."""
+        *told, term = parts
+        for each in self._on_ordered(told):
+            if isinstance(each, Deed) and each.action.verb == "banish":
+                action = replace(each.action, how=(*each.action.how, _FOR_A_WHILE))
+                yield replace(each, action=action, lasts=term.word)
+
+    def _on_done_per(self, parts: Sequence[Any]) -> Made:
+        """Draw 1 card for each monster you control."""
+        *told, _, per = parts
+        counted = each_of(per)
+        for each in self._on_ordered(told):
+            if isinstance(each, Deed) and counted is not None:
+                phrases = (*each.action.phrases, ("per", counted))
+                yield replace(each, action=replace(each.action, phrases=phrases))
+
+    def _on_puts_counters_per(self, parts: Sequence[Any]) -> Made:
+        """Place 1 Spell Counter on it for each monster you control."""
+        *told, _, per = parts
+        counted = each_of(per)
+        for each in self._on_puts_counters(told):
+            if isinstance(each, Deed) and counted is not None:
+                phrases = (*each.action.phrases, ("per", counted))
+                yield replace(each, action=replace(each.action, phrases=phrases))
+
+    def _on_player_takes(self, parts: Sequence[Any]) -> Made:
+        """Your opponent takes 500 damage."""
+        player, verb, number, _ = parts
+        yield Deed(Action(verb.word, phrases=(("to", player),)), number.count)
+
+    def _on_gains_each(self, parts: Sequence[Any]) -> Made:
+        """It gains 500 ATK and 300 DEF."""
+        what, verb, number, stat, both, other, measure, *term = parts
+        one, two = (stat_changed(what, verb, *each, term) for each in ((number, stat), (other, measure)))
+        if one is not None and two is not None and stat.meaning != measure.meaning and two.deeds:
+            first, *more = two.deeds
+            yield Standing((*one.deeds, replace(first, action=with_word(first.action, both)), *more))
+
+    def _on_must_attack_now(self, parts: Sequence[Any]) -> Made:
+        """It must attack this card this turn, if able."""
+        term = [each.word for each in parts if isinstance(each, Token) and each.name == "TERM"]
+        told = [each for each in parts if not (isinstance(each, Token) and each.name == "TERM")]
+        for each in self._on_must_attack_that(told):
+            if isinstance(each, Standing) and term:
+                yield replace(each.deeds[0], lasts=term[0])
+
+    def _on_must_attack_that(self, parts: Sequence[Any]) -> Made:
+        """Monsters your opponent controls must attack this card, if able."""
+        what, must, verb, *rest = parts
+        aims = tuple(("object", each) for each in rest if isinstance(each, Phrase))
+        able = tuple(each.word for each in rest if isinstance(each, Token))
+        action = Action(verb.word, phrases=(("subject", what), *aims), mode=must.word, how=able)
+        yield Standing((Deed(action),))
+
+    def _on_cannot_use_its(self, parts: Sequence[Any]) -> Made:
+        """It cannot activate its effects this turn."""
+        what, mode, verb, effects, *term = parts
+        phrases = (("subject", what), ("object", Phrase(effects.word)))
+        lasts = term[0].word if term else None
+        yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=lasts)
+
+    def _on_never_use_its(self, parts: Sequence[Any]) -> Made:
+        """Monsters your opponent controls cannot activate their effects."""
+        for each in self._on_cannot_use_its(parts):
+            if isinstance(each, Deed) and parts[0].refers != THAT:
+                yield Standing((each,))
+
+    def _on_effects_barred(self, parts: Sequence[Any]) -> Made:
+        """Its effects cannot be activated this turn."""
+        what, mode, verb, *term = parts
+        lasts = term[0].word if term else None
+        yield Deed(
+            Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",)), lasts=lasts
+        )
+
+    def _on_shuffles_rest(self, parts: Sequence[Token]) -> Made:
+        """Shuffle the rest into the Deck."""
+        (verb,) = parts
+        phrases = (("object", Phrase("card", refers="rest")), ("to", Phrase("zone", "you", "deck")))
+        yield Deed(Action(verb.word, phrases=phrases, how=("of_those_seen",)))
+
+    def _on_rest_done(self, parts: Sequence[Any]) -> Made:
+        """Place the rest on the bottom of your Deck."""
+        verb, rest, *where = parts
+        cards = Phrase("card", quantity=Term("all"), refers=rest.word)
+        for each in self._on_ordered((verb, cards, *where)):
+            if isinstance(each, Deed):
+                yield replace(each, action=replace(each.action, how=(*each.action.how, "of_those_seen")))
+
+    def _on_neither_falls(self, parts: Sequence[Any]) -> Made:
+        """If this card battles a monster, neither can be destroyed by that battle."""
+        _, one, battles, other, _, neither = parts
+        if one.refers == THAT or other.refers is not None:
+            return
+        each_way = ((one, other), (other, one))
+        yield Standing(
+            tuple(
+                Deed(
+                    Action(
+                        Word("destroy", battles.at),
+                        phrases=(
+                            ("object", replace(what, quantity=None)),
+                            ("agent", replace(by, quantity=None)),
+                        ),
+                        mode="cannot",
+                        how=(neither.word,),
+                    )
+                )
+                for what, by in each_way
+            )
+        )
+
+    def _on_cannot_fell(self, parts: Sequence[Any]) -> Made:
+        """This card cannot destroy monsters by battle."""
+        what, mode, verb, other, by = parts
+        if valencies()[verb.meaning].name == "destroy" and by.meaning == "by_battle" and what.refers == THIS:
+            phrases = (("object", other), ("agent", what))
+            action = Action(Word("destroy", verb.at), phrases=phrases, mode=mode.word, how=(by.word,))
+            yield Standing((Deed(action),))
+
+    def _on_cannot_be_for(self, parts: Sequence[Any]) -> Made:
+        """This card cannot be Tributed for a Tribute Summon."""
+        what, mode, verb, *aim = parts
+        summon, one = aim[-1], aim[0]
+        if what.refers != THAT and verb.meaning == "tribute":
+            how = (Word(f"for_{summon.meaning}", summon.at, one.at, aim[1].at),)
+            yield Standing((Deed(Action(verb.word, phrases=(("object", what),), mode=mode.word, how=how)),))
+
+    def _on_itself_cannot_be_for(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_cannot_be_for((Phrase("card", refers=THIS), *parts))
+
+    def _on_effects_of_target(self, parts: Sequence[Token]) -> Made:
+        """That target's effects."""
+        whose, effects = parts
+        if effects.meaning == "effect":
+            yield Phrase(IT, refers=Word(THAT, whose.at, effects.at))
+
+    def _on_counted_done(self, parts: Sequence[Any]) -> Made:
+        """1 excavated "Ember" card."""
+        count, verb, *what = parts
+        for each in self._on_counted((count, *what)):
+            if isinstance(each, Phrase) and not each.relatives and valencies()[verb.meaning].shows:
+                itself = (("object", Phrase("card", refers="itself")),)
+                did = Action(
+                    Word(valencies()[verb.meaning].fact, verb.at), phrases=itself, past=True, how=("so",)
+                )
+                yield replace(each, relatives=(did,))
+
+    def _on_counted_exactly(self, parts: Sequence[Any]) -> Made:
+        """Exactly 2 monsters: no more, and no less."""
+        exactly, count, *what = parts
+        for each in self._on_counted((count, *what)):
+            if isinstance(each, Phrase) and each.quantity is not None:
+                yield replace(
+                    each,
+                    quantity=Term("neither_more_nor_less", each.quantity.args),
+                    noun=Word(each.noun, *places_of(each.noun), exactly.at),
+                )
+
+    def _on_counted_in_all(self, parts: Sequence[Any]) -> Made:
+        """A total of 4 Warrior and/or Spellcaster monsters."""
+        for each in self._on_counted(parts[1:]):
+            if isinstance(each, Phrase):
+                yield each
+
+    def _on_ordered_late(self, parts: Sequence[Any]) -> Made:
+        """Special Summon from your Deck, 1 Dragon monster."""
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "COMMA")
+        verb, *before = parts[:at]
+        what, *after = parts[at + 1 :]
+        yield from self._on_ordered((verb, what, *before, *after))
+
+    def _on_declares_level(self, parts: Sequence[Token]) -> Made:
+        """Declare a Level from 1 to 8."""
+        verb, level, least, _, most = parts
+        bounds = tuple(
+            Term(what, (Term(how, (each.count,)),))
+            for what, how, each in ((level.meaning, "at_least", least), (level.meaning, "at_most", most))
+        )
+        declared = Phrase(
+            level.word, quantity=quantity_of(replace(least, meaning="1")), filters=(Term("and", bounds),)
+        )
+        yield Deed(Action(verb.word, phrases=(("object", declared),)))
+
+    def _on_declares_sort(self, parts: Sequence[Token]) -> Made:
+        """Declare 1 Attribute."""
+        verb, number, sort = parts
+        declared = Phrase(sort.word, quantity=quantity_of(number))
+        yield Deed(Action(verb.word, phrases=(("object", declared),)))
+
+    def _on_becomes_declared(self, parts: Sequence[Any]) -> Made:
+        """It becomes that Attribute."""
+        what, verb, declared, *term = parts
+        phrases = (("object", what), ("as", Phrase("card", filters=(Term(declared.word),))))
+        yield Deed(Action(Word("become", verb.at), phrases=phrases), lasts=term[0].word if term else None)
+
+    def _on_with_declared(self, parts: Sequence[Token]) -> Made:
+        """Monsters with the declared Type."""
+        yield Term(parts[-1].word)
+
+    def _on_skips_theirs(self, parts: Sequence[Token]) -> Made:
+        """Skip your opponent's next Battle Phase."""
+        sign, phase = parts
+        phrases = (("object", Phrase(phase.word, "opponent")),)
+        yield Deed(Action("skip", phrases=phrases, how=(sign.word,)))
+
+    def _on_may_attack_player_now(self, parts: Sequence[Any]) -> Made:
+        """It can attack your opponent directly this turn."""
+        what, may, verb, player, directly, term = parts
+        if player.whose == "opponent":
+            said = Word("can", may.at)
+            phrases = (("subject", what), ("object", player))
+            yield Deed(Action(verb.word, phrases=phrases, mode=said, how=(directly.word,)), lasts=term.word)
+
+    def _on_one_or_both(self, parts: Sequence[Any]) -> Made:
+        """Add 1 Dragon monster and/or 1 "Ember"."""
+        one, *_, sign, other = parts
+        for each in self._on_one_of((one, sign, other)):
+            if isinstance(each, Role):
+                first, last = each.phrases
+                yield replace(
+                    each,
+                    phrases=(
+                        first,
+                        replace(last, filters=(*last.filters, Term(Word("one_or_both", sign.at)))),
+                    ),
+                )
+
+    def _on_bearing_this(self, parts: Sequence[Token]) -> Made:
+        """A Dragon monster equipped with this card."""
+        verb, _, this = parts
+        if verb.meaning == "equip":
+            yield Term(Word("bears", verb.at), (Term(this.word),))
+
+    def _on_used_for_summon(self, parts: Sequence[Token]) -> Made:
+        """Non-Tuners used for its Synchro Summon."""
+        (used,) = parts
+        itself = Phrase("card", refers="itself")
+        phrases = (("object", itself), ("of", Phrase("card", refers=THIS)))
+        yield Action(used.word, phrases=phrases, past=True)
+
+    def _on_consisting(self, parts: Sequence[Any]) -> Made:
+        """2 of your monsters (1 Dragon monster and 1 Fairy monster)."""
+        sorts = [each for each in parts if isinstance(each, Phrase)]
+        both = next(each for each in parts if isinstance(each, Token) and each.name == "AND")
+        if all(each.quantity == ONE and each.filters and not each.zone for each in sorts):
+            inner = tuple(
+                Term(
+                    "and",
+                    (
+                        Term("so_many", each.quantity.args),
+                        Term("card_type", (Term(each.noun),)),
+                        *each.filters,
+                    ),
+                )
+                for each in sorts
+                if each.quantity is not None
+            )
+            yield Term(Word("consisting_of", both.at), inner)
+
+    def _on_on_field_or_in(self, parts: Sequence[Any]) -> Made:
+        """On the field or in the GY."""
+        field, _, _, place = parts
+        zones = (
+            Term("in_zone", (Term(field.word),)),
+            *(Term("in_zone", (Term(each.zone),)) for each in place.phrases),
+        )
+        if all(each.whose in ("unstated", "each_player") for each in place.phrases):
+            yield Phrase("zone", filters=(Term("or", zones),))
+
+    def _on_counters_on_it(self, parts: Sequence[Token]) -> Made:
+        """Spell Counter on it."""
+        counter, _, it = parts
+        yield Phrase("counter", filters=(named_so(counter), Term("attached_to", (Term(it.word),))))
+
+    def _on_treated_as_material(self, parts: Sequence[Any]) -> Made:
+        """If this card is used as Synchro Material, you can treat it as a non-Tuner."""
+        _, what, be, used, *rest = parts
+        you, may, treat, sort = rest[-4:]
+        if what.refers == THIS:
+            aims = tuple(("of", each) for each in rest[:-4] if isinstance(each, Phrase))
+            said = Word(treat.meaning, treat.at, be.at) if be.name == "WOULD_BE" else treat.word
+            as_ = Phrase("card", filters=(Term("card_class", (Term(sort.word),)),))
+            phrases = (("object", what), ("as", as_), *aims)
+            yield Standing((Deed(Action(said, you.word, phrases, may.word, how=(used.word,))),))
+
+    def _on_stands_unless(self, parts: Sequence[Any]) -> Made:
+        """Cannot attack unless it has material."""
+        standing, _, state = parts
+        if isinstance(state, Action) and len(standing.deeds) == 1:
+            deed = standing.deeds[0]
+            case = replace(state, negated=not state.negated)
+            yield Standing((replace(deed, conditions=((case,),)),))
+
+    def _on_its_stat_raised(self, parts: Sequence[Any]) -> Made:
+        """A monster equipped with this card increases its ATK by 300 points."""
+        what, verb, its, stat, _, number, _ = parts
+        sign = Token("GAINS" if verb.name == "INCREASES" else "LOSES", verb.meaning, verb.text, verb.at)
+        made = stat_changed(any_one(what), sign, number, stat, ())
+        if made is not None and made.deeds and what.refers != THAT:
+            first, *more = made.deeds
+            yield Standing((replace(first, action=with_word(first.action, its)), *more))
+
+    def _on_its_stats_moved(self, parts: Sequence[Any]) -> Made:
+        """The equipped monster increases its ATK by 300 points and decreases its DEF by 200 points."""
+        what, *rest = parts
+        for one in self._on_its_stat_raised((what, *rest[:6])):
+            for other in self._on_its_stat_raised((what, *rest[7:])):
+                if isinstance(one, Standing) and isinstance(other, Standing):
+                    first, *more = other.deeds
+                    joined = replace(first, action=with_word(first.action, rest[6]))
+                    yield Standing((*one.deeds, joined, *more))
+
+    def _on_you_unaffected(self, parts: Sequence[Token]) -> Made:
+        """You are unaffected by the effects of "Ember"."""
+        you, mode, effects, name = parts
+        phrases = (
+            ("object", Phrase("player", you.word)),
+            ("agent", Phrase(effects.word, filters=(named_so(name),))),
+        )
+        yield Standing((Deed(Action("affect", phrases=phrases, mode=mode.word)),))
+
+    def _on_treated_so(self, parts: Sequence[Token]) -> Made:
+        """What stands in brackets behind a summon: this is treated as a Fusion Summon."""
+        (how,) = parts
+        phrases = (("object", Phrase("effect", refers=THIS)),)
+        yield Limit(Action("treat_as", phrases=phrases, how=(how.word,)), of_effect_above=True)
+
+    def _on_at_most_in_all(self, parts: Sequence[Any]) -> Made:
+        """Place 1 Spell Counter on this card (max. 5)."""
+        deed, bound, number, _ = parts
+        if isinstance(deed, Deed):
+            in_all = Phrase("counter", quantity=Term(bound.word, (number.count,)))
+            action = replace(deed.action, phrases=(*deed.action.phrases, ("in_all", in_all)))
+            yield replace(deed, action=action)
+
+    def _on_redirects(self, parts: Sequence[Any]) -> Made:
+        """Change the attack target to it."""
+        change, attack, _, what = parts
+        said = Word(attack.meaning, attack.at, change.at)
+        yield Deed(Action(said, phrases=(("object", what),)))
+
+    def _on_becomes_sort(self, parts: Sequence[Any]) -> Made:
+        """It becomes a Zombie monster."""
+        what, verb, one, *sort = parts
+        term = [each.word for each in sort if isinstance(each, Token) and each.name == "TERM"]
+        for each in self._on_described(
+            [each for each in sort if not (isinstance(each, Token) and each.name == "TERM")]
+        ):
+            if isinstance(each, Phrase) and each.filters and not each.zone:
+                as_ = replace(each, noun=Word(each.noun, *places_of(each.noun), one.at))
+                action = Action(Word("become", verb.at), phrases=(("object", what), ("as", as_)))
+                yield Deed(action, lasts=term[0] if term else None)
+
+    def _on_pierces_now(self, parts: Sequence[Any]) -> Made:
+        """If it attacks a Defense Position monster this turn, inflict piercing battle damage."""
+        _, what, occasion, *rest = parts
+        term = [each.word for each in rest if isinstance(each, Token) and each.name == "TERM"]
+        inflict, verb = (
+            next(each for each in rest if getattr(each, "name", "") == name)
+            for name in ("INFLICT", "PIERCING")
+        )
+        players = [("to", each) for each in rest if isinstance(each, Phrase)]
+        said = Word(verb.meaning, verb.at, inflict.at, occasion.at)
+        if term and (what.refers == THAT or what.whose == "you"):
+            yield Deed(Action(said, phrases=(("subject", what), *players)), lasts=term[0])
+
+    def _on_bars_effects(self, parts: Sequence[Any]) -> Made:
+        """Your opponent cannot activate the effects of monsters this turn."""
+        player, mode, verb, what, *term = parts
+        action = Action(verb.word, player.whose, (("object", what),), mode.word, how=("effects",))
+        yield Deed(action, lasts=term[0].word if term else None)
+
+    def _on_always_bars_effects(self, parts: Sequence[Any]) -> Made:
+        """Your opponent cannot activate the effects of monsters."""
+        for each in self._on_bars_effects(parts):
+            if isinstance(each, Deed) and parts[3].refers != THAT:
+                yield Standing((each,))
+
+    def _on_gain_times(self, parts: Sequence[Any]) -> Made:
+        """Gain LP equal to its Level x 100."""
+        verb, _, _, level, _, number = parts
+        yield Deed(Action(verb.word, phrases=(("per", level),)), number.count)
+
+    def _on_gains_times(self, parts: Sequence[Any]) -> Made:
+        """It gains ATK equal to its Level x 100."""
+        what, verb, stat, _, level, _, number, *term = parts
+        made = stat_changed(what, verb, number, stat, term)
+        if made is not None:
+            yield Standing(
+                tuple(
+                    replace(one, action=replace(one.action, phrases=(*one.action.phrases, ("per", level))))
+                    for one in made.deeds
+                )
+            )
+
+    def _on_effects_of_all(self, parts: Sequence[Any]) -> Made:
+        """All Trap effects on the field."""
+        count, effects, zone = parts
+        kind, _, whose = effects.meaning.partition(":")
+        types = card_types(kind) or (kind,)
+        terms = tuple(Term("card_type", (Term(each),)) for each in types)
+        sorts = terms if len(terms) == 1 else (Term("or", terms),)
+        if count.meaning == "all" and whose == "unstated" and kind != "any":
+            yield Phrase(Word("card", effects.at), zone=zone.word, quantity=quantity_of(count), filters=sorts)
+
+    def _on_has_this(self, parts: Sequence[Token]) -> Made:
+        """An Xyz Monster that has this card as material."""
+        yield Term("bears", (Term(parts[0].word, (Term(THIS),)),))
+
+    def _on_on_each_field(self, parts: Sequence[Token]) -> Made:
+        """1 card on each field."""
+        yield Phrase("zone", zone=parts[0].word, filters=(Term("one_on_each_side"),))
+
+    def _on_no_others(self, parts: Sequence[Token]) -> Made:
+        """1 monster you control (and no other cards)."""
+        yield Term(parts[0].word)
+
+    def _on_using_only(self, parts: Sequence[Any]) -> Made:
+        """Using only Dragon monsters."""
+        only = next(each for each in parts if isinstance(each, Token) and each.name == "ONLY")
+        for each in self._on_using([one for one in parts if one is not only]):
+            if isinstance(each, Role):
+                nothing_else = Term(Word("nothing_else", only.at))
+                yield replace(
+                    each,
+                    phrases=tuple(replace(one, filters=(*one.filters, nothing_else)) for one in each.phrases),
+                )
+
+    def _on_zones_of_anyone(self, parts: Sequence[Token]) -> Made:
+        """The hand or Deck."""
+        zones = [each for each in parts if each.name == "ZONE"]
+        yield Role("place", tuple(zone_phrase(each) for each in zones), either=True)
+
+    def _on_itself_not_directly(self, parts: Sequence[Any]) -> Made:
+        """Cannot attack directly."""
+        yield from self._on_cannot_attack((Phrase("card", refers=THIS), *parts))
+
+    def _on_mentions_it(self, parts: Sequence[Token]) -> Made:
+        """1 card that mentions it."""
+        sign, it = parts
+        yield Term(sign.word, (Term(it.word),))
+
+    def _on_mentions_sort(self, parts: Sequence[Any]) -> Made:
+        """That mentions a Dragon monster."""
+        sign, _, *what = parts
+        for each in self._on_described(what):
+            if isinstance(each, Phrase) and each.filters and not each.zone:
+                inner = each.filters[0] if len(each.filters) == 1 else Term("and", each.filters)
+                yield Term(Word(sign.meaning, sign.at, parts[1].at, what[-1].at), (inner,))
+
+    def _on_can_attack(self, parts: Sequence[Token]) -> Made:
+        """That can attack."""
+        can, verb = parts
+        itself = Phrase("card", refers="itself")
+        yield Action(verb.word, phrases=(("subject", itself),), mode=can.word)
+
+    def _on_negated_so(self, parts: Sequence[Token]) -> Made:
+        """Whose effects are negated."""
+        _, effects, _, verb = parts
+        itself = Phrase("card", refers="itself")
+        said = Word(verb.meaning, verb.at, effects.at)
+        yield Action(said, phrases=(("object", itself),), how=("effects",), past=True)
