@@ -34,7 +34,7 @@ SUBJECTS = {
         "fire",
         "nature",
     ),
-    "first turn": ("may(P,cast,O) :- at_issue(P,cast,O), first_own_turn(P), cost(O,{}).", "3", "5", "9"),
+    "first turn": ("may(P,cast,O) :- at_issue(P,cast,O), first_own_turn(P), turn_number({}).", "1", "2", "5"),
 }
 """For each subject a clause to be filled in with a value: that is right, of which two clash, that loses."""
 
