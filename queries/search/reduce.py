@@ -20,7 +20,7 @@ Shows = Callable[[Scene], bool]
 
 _DROPPED = (
     "step", "turn_player", "tapped", "arrived", "face_down", "out", "in_zone", "count", "played", *LEADERS,
-    "declares", "waits", "resolving", "arose", "names", "race", "special_type",
+    "declares", "waits", "resolving", "arose", "names", "turn_number", "race", "special_type",
 )  # fmt: skip
 """What a scene may do without, in the order in which that is tried."""
 
