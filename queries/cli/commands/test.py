@@ -102,8 +102,7 @@ class _Asking:
         """How an example comes out."""
         rules = self.rules
         if self.edition is not None:
-            rules = rules_of_edition(self.session, example.text, self.edition, example.file)
-            self._know_by_old_numbers(example, rules)
+            rules = self._by_old_numbers(example, self.edition)
         return run_example(example, self.session, rules)
 
     @property
@@ -112,11 +111,15 @@ class _Asking:
         numbers = {new: old for each in self.moved.values() for new, old in each.items()}
         return only_moved(numbers, {old.partition(" ")[0] for old in numbers.values()})
 
-    def _know_by_old_numbers(self, example: Example, rules: str | None) -> None:
+    def _by_old_numbers(self, example: Example, edition: str) -> str | None:
+        """The rules that an example is asked under, which know their clauses by the old numbers."""
+        found = rules_of_edition(self.session, example.text, edition, example.file)
         with suppress(SaiteiError):
-            name = rules or self.session.read(example.text, file=example.file)[0].name
+            name = found or self.session.read(example.text, file=example.file)[0].name
             if name not in self.moved:
                 self.moved[name] = by_their_old_numbers(name, self.session, self.before)
+            return name
+        return found
 
 
 def _outcomes(
