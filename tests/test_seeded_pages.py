@@ -163,3 +163,17 @@ def answers(check: Check, text: str, whole: Situation) -> Mapping[str, Answer]:
     gone = {*whole.facts} - {*less.facts}
     lost = any(fact.name == "in_zone" and str(fact.args[0]) in str(whole.question) for fact in gone)
     return {} if lost else {"a": ask(check.session, text).answer}
+
+
+def test_a_clash_in_one_of_several_cases_is_told_with_both_sides(worker: Worker) -> None:
+    own = "may(P,summon,O) :- at_issue(P,summon,O), turn_player(P), cost(O,5)."
+    text = """
+        Rules: house
+        Turn order: A → B
+        Card 《Five》 (creature, fire, cost 5, power 5000)
+        A's hand: 《Five》
+        Question: May A summon 《Five》?
+    """
+    found = ask(session(worker, asp(own), asp(f"-{own}")), text).answer
+    assert found.status == "conflict"
+    assert {clause for clause, _ in found.sides} >= {"house 1", "house 2"}

@@ -25,7 +25,7 @@ PROJECTED = "#project target/1. #defined target/1."
 LEVELS = (4, 3, 2, 1)
 """The priorities of what is made small: see `kb/logic/space/size.lp`."""
 
-ARGUMENTS = ("--opt-strategy=usc", "--sat-prepro=2", "--warn=none", "--seed=1")
+ARGUMENTS = ("--opt-strategy=usc", "--warn=none", "--seed=1")
 
 
 Pattern: TypeAlias = "tuple[str, tuple[str | None, ...]]"
