@@ -152,8 +152,12 @@ def test_another_edition_flips_published_examples(session: Session, tmp_path: Pa
     assert comparison.coverage.left_out == ("searches",)
 
 
-def test_a_clause_that_only_moved_is_known_by_its_text(session: Session, tmp_path: Path) -> None:
+def test_a_clause_that_only_moved_is_known_by_its_text(
+    session: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     own = edition(tmp_path, ("## 2 Spare", "## 7 Spare"))
+    assert main(("test", str(HOUSE), "--rules", own, "--lang", "en")) == 0
+    assert "kitchen-table 2 → 7" in capsys.readouterr().out
     comparison = editions(session, own, SearchRequest(SearchBound(2, 2), about="may"))
     assert dict(comparison.moved) == {"kitchen-table 7": "kitchen-table 2"}
     assert comparison.differences == ()
@@ -172,10 +176,16 @@ def test_own_scenarios_are_asked_under_both_sets(tmp_path: Path, capsys: pytest.
         "Rules: duema-party\nTurn order: A → B → C\nIt is A's turn.\nQuestion: Whose turn is next?\n",
         encoding="utf-8",
     )
+    unknown = tmp_path / "unknown.scenario"
+    unknown.write_text(
+        "Turn order: A → B\nA's hand: 《ない》\nQuestion: Whose turn is next?\n", encoding="utf-8"
+    )
     assert main(("compare", "duel-masters", "duema-party", "--examples", str(tmp_path), "--json")) == 0
     printed = json.loads(capsys.readouterr().out)
     assert [(one["kind"], one["a"]["status"]) for one in printed["flips"]] == [("only_b", "silent")]
-    assert printed["examples"] == {"asked": 1, "unread": 0, "left": 0}
+    assert printed["examples"] | {"refused": []} == {"asked": 1, "unread": 1, "left": 0, "refused": []}
+    (refused,) = printed["examples"]["refused"]
+    assert (refused["file"], "《ない》" in refused["why"]) == (str(unknown), True)
 
 
 def test_a_set_does_not_differ_from_itself(session: Session) -> None:

@@ -32,6 +32,13 @@ DISCARDS = "■このクリーチャーが出た時、相手の手札を1枚捨�
 FIVE = BASE | {"name": "試しの手札狩り", "name_en": "Trial Handhunter", "cost": "5", "text": DISCARDS}
 FOUR = BASE | {"name": "安い手札狩り", "cost": "4", "text": DISCARDS}
 DRAWS = BASE | {"name": "引く者", "cost": "5", "text": "■このクリーチャーが出た時、カードを1枚引く。"}
+SPELL = {
+    "name": "引く呪文",
+    "type": "呪文",
+    "civilization": ["水"],
+    "cost": "2",
+    "text": "■カードを1枚引く。",
+}
 OF_TWO_TYPES = BASE | {
     "name": "試しの呪文場",
     "type": "呪文/D2フィールド",
@@ -50,18 +57,19 @@ def worker() -> Iterator[Worker]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    filled(tmp_path, FIVE, FOUR, DRAWS, UNREAD, OF_TWO_TYPES)
+    filled(tmp_path, FIVE, FOUR, DRAWS, SPELL, UNREAD, OF_TWO_TYPES)
     return tmp_path / FILE
 
 
-def checked(
-    store: Path, worker: Worker, card: str | None = None, lang: Lang = "en", rules: tuple[str, ...] = CLASHING
-) -> Check:
+def checked(  # noqa: PLR0913 one for each thing that a check may be about
+    store: Path, worker: Worker, card: str | None = None, *, lang: Lang = "en",
+    rules: tuple[str, ...] = CLASHING, cards: int = 1,
+) -> Check:  # fmt: skip
     """A check of two clauses that clash on what discards and costs 5, or of others."""
     documents = with_own((read_page(page(*map(asp, rules), extends="duel-masters"), "house.md"),))
     session = Session(documents=documents, cards=Catalogue(store=store), worker=worker)
     index = chosen_cards(store, card, session, lang)
-    check = Check(session, "house", SearchRequest(SearchBound(2, 1, index), about="may"), lang)
+    check = Check(session, "house", SearchRequest(SearchBound(2, cards, index), about="may"), lang)
     check.run(lambda _: None)
     return check
 
@@ -117,6 +125,12 @@ def test_a_card_that_is_wanted_stays_where_its_text_has_no_say(store: Path, work
     assert clash.example is not None
     assert clash.example.real is not None
     assert clash.example.real.cards == ("引く者",)
+
+
+def test_a_card_that_only_lies_on_the_table_has_no_part(store: Path, worker: Worker) -> None:
+    check = checked(store, worker, "《引く呪文》", rules=(AT_ONCE,), cards=2)
+    assert check.coverage.whole
+    assert [one for one in check.findings if one.kind == CONFLICT] == []
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ SUBJECTS = {
         "fire",
         "nature",
     ),
-    "first turn": ("may(P,cast,O) :- at_issue(P,cast,O), first_own_turn(P), cost(O,{}).", "3", "5", "9"),
+    "first turn": ("may(P,cast,O) :- at_issue(P,cast,O), first_own_turn(P), turn_number({}).", "1", "2", "5"),
 }
 """For each subject a clause to be filled in with a value: that is right, of which two clash, that loses."""
 
@@ -163,3 +163,17 @@ def answers(check: Check, text: str, whole: Situation) -> Mapping[str, Answer]:
     gone = {*whole.facts} - {*less.facts}
     lost = any(fact.name == "in_zone" and str(fact.args[0]) in str(whole.question) for fact in gone)
     return {} if lost else {"a": ask(check.session, text).answer}
+
+
+def test_a_clash_in_one_of_several_cases_is_told_with_both_sides(worker: Worker) -> None:
+    own = "may(P,summon,O) :- at_issue(P,summon,O), turn_player(P), cost(O,5)."
+    text = """
+        Rules: house
+        Turn order: A → B
+        Card 《Five》 (creature, fire, cost 5, power 5000)
+        A's hand: 《Five》
+        Question: May A summon 《Five》?
+    """
+    found = ask(session(worker, asp(own), asp(f"-{own}")), text).answer
+    assert found.status == "conflict"
+    assert {clause for clause, _ in found.sides} >= {"house 1", "house 2"}

@@ -20,6 +20,7 @@ from saitei.queries.answer import Answer, Players
 from saitei.queries.asked import Asked
 from saitei.queries.briefing.speaking import SpeakingClauses
 from saitei.queries.briefing.staging import NAMES, OWNER, StagedAbility, StagedTable, staged, table_of
+from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.search.ability_index import words_of
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
@@ -172,9 +173,12 @@ class Briefing:
         for row in self._table["scene"]:
             if not _fits(row, card, ability):
                 continue
-            if (found := self._read(row, card, ability, self.rules)) is not None:
-                told: Told = "answer" if row.get("told_by", "answer") == "answer" else "clauses"
-                other = self._otherwise(found, partial(self._read, row, card, ability))
+            told: Told = "answer" if row.get("told_by", "answer") == "answer" else "clauses"
+            answering = (
+                partial(answer_with_deciding, self.session) if told == "answer" else self.session.answer
+            )
+            if (found := self._read(row, card, ability, answering, self.rules)) is not None:
+                other = self._otherwise(found, partial(self._read, row, card, ability, self.session.answer))
                 yield _Exchange(found, other, told, row.get("when", {}))
 
     def _questions(self, scene: StagedAbility) -> Sequence[Term]:
@@ -211,7 +215,9 @@ class Briefing:
         except SaiteiError:  # such a scene cannot be told of this card
             return None
 
-    def _read(self, row: Mapping[str, Any], card: Card, ability: Ability, name: str) -> Asked | None:
+    def _read(
+        self, row: Mapping[str, Any], card: Card, ability: Ability, answering: _Answering, name: str
+    ) -> Asked | None:
         """A scene of the briefing's own, asked under a ruling set."""
         table = self._table_of(name)
         seats = NAMES[: table.players]
@@ -229,7 +235,7 @@ class Briefing:
         try:
             _, told = self.session.read(text, rules=name)
             asked = replace(told, facts=told.facts.extended(table.sides))
-            return Asked(rules, asked, self.session.answer(rules, asked))
+            return Asked(rules, asked, answering(rules, asked))
         except SaiteiError:
             return None
 
@@ -288,6 +294,10 @@ class _Exchange:
     other: Answer | None
     told: Told
     when: Mapping[Lang, str] = field(default_factory=dict[Lang, str])
+
+
+_Answering: TypeAlias = Callable[[RulingSet, Situation], Answer]
+"""Answers a question about a situation."""
 
 
 def _fits(row: Mapping[str, Any], card: Card, ability: Ability) -> bool:

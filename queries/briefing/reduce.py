@@ -18,11 +18,17 @@ _STAYS = ("player", "seat")
 
 
 def smallest_text(session: Session, scenario: Scenario, rules: str, answer: Answer, lang: Lang) -> str | None:
-    """The text of a scenario of which nothing can be left out; None where it cannot be told in words."""
+    """The text of a scenario of which nothing can be left out; None where it cannot be told in words.
+
+    The clauses that decide it and are told of the whole of it are told of what is left, too.
+    """
+    whole = _answer(session, print_scenario(scenario, lang), rules)
+    told = {*answer.clauses} & {*(() if whole is None else whole.clauses)}
 
     def shows(smaller: Scenario) -> bool:
         found = _answer(session, print_scenario(smaller, lang), rules)
-        return found is not None and (found.status, found.value) == (answer.status, answer.value)
+        same = found is not None and (found.status, found.value) == (answer.status, answer.value)
+        return same and found is not None and told <= {*found.clauses}
 
     if not shows(scenario):
         return None

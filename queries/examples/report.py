@@ -22,9 +22,12 @@ from saitei.wording import Lang
 
 def report(
     outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang,
-    unneeded: Sequence[Clause] = (),
+    unneeded: Sequence[Clause] = (), moved: Sequence[tuple[str, str]] = (),
 ) -> tuple[Section, ...]:  # fmt: skip
-    """The failures, each with what was expected and what came, the clauses `unneeded`, how many passed."""
+    """The failures, each with what was expected and what came, the clauses `unneeded`, how many passed.
+
+    `moved` are clauses of another edition by their old and new numbers.
+    """
     failed = [outcome for outcome in outcomes if not outcome.passed]
     summary = phrase("examples_passed", lang, passed=str(len(outcomes) - len(failed)), all=str(len(outcomes)))
     nodes = tuple(_failure(outcome, documents, lang) for outcome in failed)
@@ -32,9 +35,15 @@ def report(
     sections = (
         Section(phrase("failures", lang), nodes),
         Section(phrase("clauses_unneeded", lang), alike),
+        Section(phrase("moved", lang), moved_lines(moved)),
         Section("", (line(summary, "bad" if failed else "good"),)),
     )
     return tuple(section for section in sections if section.nodes)
+
+
+def moved_lines(moved: Iterable[tuple[str, str]]) -> tuple[TextNode, ...]:
+    """Old and new number of each clause that only moved."""
+    return tuple(line(f"{old} → {new.partition(' ')[2]}") for old, new in moved)
 
 
 def _unneeded(clause: Clause, lang: Lang) -> TextNode:
@@ -113,14 +122,15 @@ def _groups(groups: Iterable[object]) -> Iterator[Group]:
 
 def outcome_json(
     outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang,
-    unneeded: Sequence[Clause] = (),
+    unneeded: Sequence[Clause] = (), moved: Iterable[tuple[str, str]] = (),
 ) -> dict[str, Json]:  # fmt: skip
-    """All outcomes: how many passed, each with what was expected and what came, the clauses `unneeded`."""
+    """All outcomes as JSON, with the same beside them as in the report."""
     passed = sum(outcome.passed for outcome in outcomes)
     rows: list[Json] = [_outcome_json(outcome, documents, lang) for outcome in outcomes]
     return {
         "passed": passed, "failed": len(outcomes) - passed, "examples": rows,
         "unneeded": [clause.id for clause in unneeded],
+        "moved": [{"old": old, "new": new} for old, new in moved],
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -70,10 +70,17 @@ class Query:
             return ()
         return unheeded(self.solver.reviewer, moment(self.rules, self.asked, self.part))
 
-    def derivations(self, keys: Iterable[Value]) -> Derivations:
-        """What fired and what gave way in an answer set, as far as some keys rest on it."""
+    def derivations(self, keys: Iterable[Value], disputed: Collection[Value] = ()) -> Derivations:
+        """What fired and what gave way in an answer set, as far as some keys rest on it.
+
+        Where keys are `disputed`, in one in which clauses clash about them.
+        """
         provenance = provenance_of_part(self.part, self.asked, self.parts[0])
-        return Derivations.read(read_atoms(self.solver.fired(self.job, provenance, [*map(to_asp, keys)])))
+        job = self.job
+        if disputed:
+            clash = "".join(f":- not conflicted(_,{to_asp(key)}).\n" for key in sorted(disputed, key=str))
+            job = replace(job, parts=(*job.parts, clash))
+        return Derivations.read(read_atoms(self.solver.fired(job, provenance, [*map(to_asp, keys)])))
 
 
 def judge(solver: MomentSolver, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
@@ -161,15 +168,35 @@ def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -
 
 
 def _explained(hearing: Query, answer: Answer, results: Sequence[Result]) -> Answer:
-    """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
+    """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer.
+
+    Of several answer sets one is explained: the first in which the answer rests on a conflict, if any is.
+    """
+    torn = sorted((one for one in results if one.clashing), key=lambda one: one.status != "conflict")
+    every = list(dict.fromkeys(one.clashing for one in torn if one is not results[0]))
+    if results[0].clashing or not torn:
+        every.insert(0, ())
+    found = answer
+    for at, disputed in enumerate(every):
+        explained = _explained_in(hearing, answer, results, disputed)
+        found = found if at and not explained.sides else explained
+        if explained.sides:
+            break
+    return found
+
+
+def _explained_in(
+    hearing: Query, answer: Answer, results: Sequence[Result], disputed: Collection[Value]
+) -> Answer:
+    """The answer as an answer set has it in which the keys `disputed` are; in the first, if none are."""
     keys = dict.fromkeys(key for result in results for key in result.keys)
-    derived = hearing.derivations(keys)
+    derived = hearing.derivations(keys, disputed)
     defining = keyword_clauses(hearing.rules, hearing.asked)
     explainer = Explainer(derived, hearing.rules.precedence_reasons(), hearing.rules.vocabulary, defining)
     trees = tuple(node for key in keys for node in explainer.tree(key))
     clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))
     explained = replace(answer, why=trees, clauses=tuple(clauses))
-    sides = tuple(_sides(derived, {key for result in results for key in result.clashing}, trees))
+    sides = tuple(_sides(derived, {*(disputed or results[0].clashing)}, trees))
     if not sides:
         return explained
     return replace(explained, status="conflict", value=None, chooser=None, sides=sides)

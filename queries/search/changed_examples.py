@@ -51,7 +51,7 @@ class ChangedExample:
 
 @dataclass(slots=True)
 class ExamplesAsked:
-    """Scenarios being asked: how many have been, how many could not be read or asked under both sets.
+    """Scenarios being asked: how many have been, which could not be read or asked under both sets and why.
 
     `kept` are the answers of earlier runs: what was not asked in time then is asked now.
     """
@@ -61,7 +61,9 @@ class ExamplesAsked:
     heard: Heard
     kept: ResponseCache
     asked: int = 0
-    unread: int = 0
+    refused: list[tuple[GivenScenario, SaiteiError]] = field(
+        default_factory=list[tuple[GivenScenario, SaiteiError]]
+    )
     left: int = 0
     _alike: dict[str, bool] = field(default_factory=dict[str, bool])
 
@@ -82,8 +84,8 @@ class ExamplesAsked:
             self.heard(SearchProgress(EXAMPLES, done, len(every), found))
             try:
                 changed = self.kept.whether(self._change(one), partial(self._changes, one))
-            except SaiteiError:  # it is not told in the words of one of the sets, or takes too long
-                self.unread += 1
+            except SaiteiError as error:  # it is not told in the words of one of the sets, or takes too long
+                self.refused.append((one, error))
                 continue
             self.asked += 1
             if changed:

@@ -57,6 +57,17 @@ class ComparedSets(NamedTuple):
     moved: Mapping[str, str]
 
 
+def by_their_old_numbers(name: str, session: Session, before: Session) -> Mapping[str, str]:
+    """Have a ruling set know its clauses by the ids they have `before`, where they only moved; which moved.
+
+    Raises SaiteiError for a set that there is not.
+    """
+    found = session.rules(name)
+    numbers = moved_clauses(before.rules(name), found)
+    session.sets[name] = renumbered(found, numbers)
+    return numbers
+
+
 def sides(a: str, b: str, session: Session) -> ComparedSets:
     """Two ruling sets to be compared, either of them named by a path of rule pages.
 

@@ -13,7 +13,7 @@ from saitei.language import Language
 from saitei.tables import table
 from saitei.terms import Term, Value, to_asp
 
-TRAITS = ("civilization", "race", "special_type", "cost", "power", "in_zone", "step")
+TRAITS = ("civilization", "race", "special_type", "cost", "power", "in_zone", "step", "turn_number")
 """The facts with one argument to choose, the last, that the generator offers values for."""
 
 COUNTED = "count"

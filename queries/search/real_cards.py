@@ -17,6 +17,7 @@ from saitei.queries.search.ability_index import (
 )
 from saitei.queries.search.card_texts import CardText, RealCard
 from saitei.queries.search.kept_answers import ResponseCache
+from saitei.queries.search.reduce import without_card
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest
@@ -135,7 +136,7 @@ class RealCards:
             if len(found) == MOST_NAMED or monotonic() > self.until:
                 break
         fitting = self._number_fitting(scene, first, named, again)
-        if shown is None:
+        if shown is None or (self.index.wanted and self._shows_without(shown, first, holds, again)):
             return RealFinding((), fitting, asked)
         whole = True
         for card in others:
@@ -153,6 +154,12 @@ class RealCards:
     def _shows(self, scene: Scene, holds: Holds, again: Reverifier) -> bool:
         answers = again.once(scene) if monotonic() <= self.until else None
         return answers is not None and holds(answers) and all(map(_is_firm, answers.values()))
+
+    def _shows_without(self, scene: Scene, card: Term, holds: Holds, again: Reverifier) -> bool:
+        """Whether a scene shows the same without a card: it only lies there."""
+        smaller = without_card(scene, card)
+        answers = None if smaller is None else again.once(smaller)
+        return answers is not None and holds(answers)
 
     def _named(self, clauses: Collection[str], again: Reverifier) -> frozenset[str]:
         """The words about abilities that some clauses name."""

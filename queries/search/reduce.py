@@ -20,7 +20,7 @@ Shows = Callable[[Scene], bool]
 
 _DROPPED = (
     "step", "turn_player", "tapped", "arrived", "face_down", "out", "in_zone", "count", "played", *LEADERS,
-    "declares", "waits", "resolving", "arose", "names", "race", "special_type",
+    "declares", "waits", "resolving", "arose", "names", "turn_number", "race", "special_type",
 )  # fmt: skip
 """What a scene may do without, in the order in which that is tried."""
 
@@ -68,8 +68,8 @@ def _smaller(scene: Scene, language: Language) -> Iterator[Scene]:
     """
     yield from _without_players(scene)
     for card, _ in scene["bears"]:
-        if not _asked_about(scene, card):
-            yield _without(scene, card)
+        if (smaller := without_card(scene, card)) is not None:
+            yield smaller
     for name in (*_DROPPED, *drawable(language)):
         rows = _last(scene) if name == "waits" else _elsewhere(scene) if name == "in_zone" else scene[name]
         yield from (_without_row(scene, name, row) for row in rows)
@@ -115,6 +115,11 @@ def _without(scene: Scene, gone: Value) -> Scene:
     """The scene without everything that speaks of something."""
     rows = {name: [row for row in rows if gone not in {*_parts(row)}] for name, rows in scene.facts.items()}
     return replace(scene, facts=rows)
+
+
+def without_card(scene: Scene, card: Value) -> Scene | None:
+    """The scene without a card; None where it is asked about."""
+    return None if _asked_about(scene, card) else _without(scene, card)
 
 
 def without_events(scene: Scene) -> Scene:

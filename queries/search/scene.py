@@ -19,12 +19,15 @@ _TOLD = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
 
 _STATED = (
     "turn_player", "step", "in_zone", "tapped", "arrived", "out", "names", "waiter", "waits", "made_by",
-    "count", "declares", "partner", "face_down", "played", "resolving", "arose",
+    "count", "declares", "partner", "face_down", "played", "resolving", "arose", "turn_number",
 )  # fmt: skip
 """What a scenario states in so many words."""
 
 _PRINTED = ("civilization", "race", "special_type", "cost", "power")
 """What is printed on a card beside its text."""
+
+_FOLLOWING = {"turn_number": "first_turn", "first_own_turn": "first_turn"}
+"""What is not told where something is of which it follows."""
 
 SHOWN = (*_TOLD, *_STATED, "seat", "owner", "bears", *_PRINTED, "question")
 """The facts that make a scenario; the rest follows from the texts."""
@@ -45,7 +48,8 @@ class Scene:
             if _is_of_text(atom):
                 continue
             facts.setdefault(atom.name, []).append(atom.args)
-        return Scene(facts, texts)
+        told = {name: rows for name, rows in facts.items() if _FOLLOWING.get(name) not in facts}
+        return Scene(told, texts)
 
     def __getitem__(self, name: str) -> Sequence[tuple[Value, ...]]:
         return self.facts.get(name, ())

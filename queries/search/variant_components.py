@@ -13,10 +13,10 @@ from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.language import Language
 from saitei.tables import table
 
-PAGES = ("teams", "fitting")
+PAGES = ("teams", "fitting", "turns")
 """The programs of `kb/logic/space` about what variants play with: each is for sets that speak of it."""
 
-_NO_FACTS = ("fits_table",)
+_NO_FACTS = ("fits_table", "turn_number")
 """What they are about besides the facts that they draw, and the kinds of cards that lie on the table."""
 
 _WORD = re.compile(r"\b[a-z]\w*")

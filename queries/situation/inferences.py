@@ -115,8 +115,8 @@ def _told_played(facts: FactBase) -> Iterator[Term]:
 
 def _first_turn(facts: FactBase) -> Iterator[Term]:
     """The first turn of a game is turn 1, and the turn player's first."""
-    if Term("first_turn") in facts:
-        yield Term("turn_number", (1,))
+    if Term("first_turn") in facts or Term("turn_number", (1,)) in facts:
+        yield from (Term("first_turn"), Term("turn_number", (1,)))
         yield from (Term("first_own_turn", (player,)) for player in facts.firsts("turn_player"))
 
 

@@ -41,5 +41,6 @@ def fluents(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     step = begins_in(asked, told)
     if step is not None:
         yield from (Term("step", (step,)), Term("passing"), Term("fresh_turn"))
-    if any(asked.facts.value("seat", player) == 0 for player in asked.facts.firsts("first_own_turn")):
+    begins = (asked.facts.value("seat", player) == 0 for player in asked.facts.firsts("first_own_turn"))
+    if any(begins) and not asked.facts.firsts("turn_number"):
         yield from (Term("first_turn"), Term("turn_number", (1,)))

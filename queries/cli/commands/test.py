@@ -6,7 +6,8 @@ import argparse
 import gc
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from saitei.errors import SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document
@@ -20,6 +21,8 @@ from saitei.queries.examples.run import Example, ExampleOutcome, examples
 from saitei.queries.examples.run import run as run_example
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.messages import phrase
+from saitei.queries.search.editions import by_their_old_numbers
+from saitei.queries.search.moved_clauses import only_moved
 from saitei.queries.search.unneeded_clauses import unneeded_clauses
 from saitei.queries.session import Session
 from saitei.wording import Lang, Notice
@@ -55,20 +58,20 @@ def _watch(options: argparse.Namespace, lang: Lang) -> int:
 def _once(options: argparse.Namespace, lang: Lang) -> int:
     try:
         own = input_files.own_pages(options.pages)
-        session = Session(documents=input_files.documents(own))
+        before = session = Session(documents=input_files.documents(own))
         edition = None
         if input_files.is_path(options.rules):
             documents, edition = input_files.with_edition(session.documents, options.rules)
-            session = replace(session, documents=documents)
-        asking = _Asking(session, None if edition else options.rules, edition)
+            session = replace(session, documents=documents, sets={})
+        asking = _Asking(session, before, None if edition else options.rules, edition)
         outcomes = _outcomes(own or _all(session.documents), asking, options, lang)
         alike = tuple(unneeded_clauses(outcomes, session)) if own and options.rules is None else ()
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
     if options.json:
-        write_json(outcome_json(outcomes, session.documents, lang, alike))
+        write_json(outcome_json(outcomes, session.documents, lang, alike, asking.renumbered))
     else:
-        show(report(outcomes, session.documents, lang, alike))
+        show(report(outcomes, session.documents, lang, alike, asking.renumbered))
     return exits.ANSWERED if all(outcome.passed for outcome in outcomes) else exits.FAILED
 
 
@@ -84,18 +87,39 @@ def _ruling_sets(page: Page) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """A session, and the rules or the edition of a document that examples are asked under, if any is."""
+    """A session, and the rules or the edition of a document that examples are asked under, if any is.
+
+    Of an edition what clauses only moved is known `before` it by other numbers: those that examples name.
+    """
 
     session: Session
+    before: Session
     rules: str | None
     edition: str | None
+    moved: dict[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     def outcome(self, example: Example) -> ExampleOutcome:
         """How an example comes out."""
         rules = self.rules
         if self.edition is not None:
-            rules = rules_of_edition(self.session, example.text, self.edition, example.file)
+            rules = self._by_old_numbers(example, self.edition)
         return run_example(example, self.session, rules)
+
+    @property
+    def renumbered(self) -> Sequence[tuple[str, str]]:
+        """Old and new number of each clause that only moved."""
+        numbers = {new: old for each in self.moved.values() for new, old in each.items()}
+        return only_moved(numbers, {old.partition(" ")[0] for old in numbers.values()})
+
+    def _by_old_numbers(self, example: Example, edition: str) -> str | None:
+        """The rules that an example is asked under, which know their clauses by the old numbers."""
+        found = rules_of_edition(self.session, example.text, edition, example.file)
+        with suppress(SaiteiError):
+            name = found or self.session.read(example.text, file=example.file)[0].name
+            if name not in self.moved:
+                self.moved[name] = by_their_old_numbers(name, self.session, self.before)
+            return name
+        return found
 
 
 def _outcomes(
