@@ -10,6 +10,7 @@ import pytest
 from receipt_edits import EDITS, Edit, edited
 
 from saitei.errors import Refused
+from saitei.kb.clauses.compose import LOGIC
 from saitei.kb.pages.documents import shipped
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.examples.run import Example, ask_example, examples
@@ -18,7 +19,7 @@ from saitei.queries.receipts.write import receipt
 from saitei.queries.session import Session
 from saitei.queries.verifier.check import check, pages_as_shipped, sealed
 from saitei.queries.verifier.game import Game, Offer
-from saitei.queries.verifier.rulebook import as_they_stand
+from saitei.queries.verifier.rulebook import DEFINITIONS, as_they_stand
 from saitei.queries.verifier.syntax import Ground
 
 VERIFIER = Path(__file__).parent.parent / "queries" / "verifier"
@@ -105,6 +106,10 @@ def imported() -> Iterator[str]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("saitei"):
                 yield node.module
+
+
+def test_the_checker_reads_all_programs_that_rules_are_composed_with() -> None:
+    assert set(DEFINITIONS) == set(LOGIC)
 
 
 def test_the_checker_shares_no_code_with_what_it_checks() -> None:
