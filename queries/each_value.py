@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.answer import Answer, Case, Ruling, Status
 from saitei.queries.numbers_tried import stands_for_more, worth_trying
 from saitei.queries.session import Session
@@ -18,6 +19,11 @@ from saitei.terms import Term
 
 MOST_CASES = 40
 """So many combinations of values are asked; of more only the facts are told."""
+
+_ALIKE = ("settled", "open", "conflict")
+"""An answer that every value leads to is the answer, if it is one of these."""
+
+_IN_COMMON = Term("common", (COMMON,))
 
 Told: TypeAlias = "tuple[Term, ...]"
 """Facts with a value each."""
@@ -41,7 +47,7 @@ def with_each_value(session: Session, rules: RulingSet, asked: Situation, answer
     if not found or any(each.status == "depends" for each in found.values()):
         return answer
     first = next(iter(found.values()))
-    if first.status in ("settled", "open") and len({*map(_ruling, found.values())}) == 1:
+    if first.status in _ALIKE and len({*map(_ruling, found.values())}) == 1:
         return replace(first, assumed=answer.assumed)
     cases = [Case(fact, one.status, one.value, tuple(also)) for (fact, *also), one in found.items()]
     if len(ways) == 1 and facts[0].name == "count" and stands_for_more(asked, cases):
@@ -69,7 +75,9 @@ def _answers(
     """The answers with all values told; raises OutOfBounds where one takes too long."""
     for told in product(*ways):
         try:
-            yield told, session.judge(rules, replace(asked, facts=asked.facts.extended(told)))
+            in_common = [_IN_COMMON for one in told if COMMON in one.args]
+            facts = asked.facts.extended((*told, *in_common))
+            yield told, session.judge(rules, replace(asked, facts=facts))
         except OutOfBounds:
             raise
         except SaiteiError:
