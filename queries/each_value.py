@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from math import prod
+from typing import TypeAlias
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.answer import Answer, Case
+from saitei.parser.scenario.scenario import COMMON
+from saitei.queries.answer import Answer, Case, Ruling, Status
+from saitei.queries.numbers_tried import stands_for_more, worth_trying
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
-from saitei.terms import Term, Value
+from saitei.terms import Term
 
 MOST_CASES = 40
 """So many combinations of values are asked; of more only the facts are told."""
 
-_CARDS = 6
-"""At least up to so many cards in a zone are tried, and to more than any text speaks of."""
+_ALIKE = ("settled", "open", "conflict")
+"""An answer that every value leads to is the answer, if it is one of these."""
 
-_MANY = 30
-"""Numbers beyond this are no numbers of cards."""
+_IN_COMMON = Term("common", (COMMON,))
 
-_SPOKEN_OF = ("test", "filter", "amount")
-"""The facts that have the numbers of which texts speak."""
+Told: TypeAlias = "tuple[Term, ...]"
+"""Facts with a value each."""
 
 
 def with_each_value(session: Session, rules: RulingSet, asked: Situation, answer: Answer) -> Answer:
@@ -37,56 +39,71 @@ def with_each_value(session: Session, rules: RulingSet, asked: Situation, answer
     if answer.status != "depends" or not ways or not 1 < prod(map(len, ways)) <= MOST_CASES:
         return answer
     try:
-        found = [*_answers(session, rules, asked, ways)]
+        found = dict(_answers(session, rules, asked, ways))
+        if len(ways) == 1:
+            found = dict(_with_those_between(session, rules, asked, found))
     except OutOfBounds:
         return answer
-    if not found or any(each.status == "depends" for _, each in found):
+    if not found or any(each.status == "depends" for each in found.values()):
         return answer
-    first = found[0][1]
-    if first.status in ("settled", "open") and len({(each.status, each.value) for _, each in found}) == 1:
+    first = next(iter(found.values()))
+    if first.status in _ALIKE and len({*map(_ruling, found.values())}) == 1:
         return replace(first, assumed=answer.assumed)
-    each = replace(answer, cases=tuple(_case(told, one, ways) for told, one in found))
-    return session.usual_first(rules, asked, each)
+    cases = [Case(fact, one.status, one.value, tuple(also)) for (fact, *also), one in found.items()]
+    if len(ways) == 1 and facts[0].name == "count" and stands_for_more(asked, cases):
+        cases[-1] = replace(cases[-1], or_more=True)
+    return session.usual_first(rules, asked, replace(answer, cases=tuple(cases)))
 
 
-def _case(told: Sequence[Term], answer: Answer, ways: Sequence[Sequence[Term]]) -> Case:
-    (fact, *also), most = told, ways[0][-1]
-    last = fact == most and fact.name == "count"
-    return Case(fact, answer.status, answer.value, tuple(also), or_more=last)
+def _ruling(answer: Answer) -> tuple[Status, Ruling]:
+    return answer.status, answer.value
 
 
 def _values(fact: Term, rules: RulingSet, asked: Situation) -> Sequence[Term]:
-    """A fact that lacks its number with each that it may have; none where it does not lack one."""
+    """A fact that lacks its number with each that is tried; none where it does not lack one."""
     predicate = rules.vocabulary.predicates.get(fact.name)
     if predicate is None or len(predicate.args) != len(fact.args) + 1 or predicate.args[-1][1] != "number":
         return ()
     seats = len(asked.scenario.players)
-    numbers = range(_most_cards(asked) + 1) if fact.name == "count" else range(1, seats)
+    numbers = worth_trying(asked) if fact.name == "count" else range(1, seats)
     return [Term(fact.name, (*fact.args, number)) for number in numbers]
 
 
-def _most_cards(asked: Situation) -> int:
-    spoken_of = (arg for name in _SPOKEN_OF for fact in asked.facts.named(name) for arg in fact.args)
-    numbers = [one for arg in spoken_of for one in _numbers(arg) if one <= _MANY]
-    return max(_CARDS, *(one + 1 for one in numbers)) if numbers else _CARDS
-
-
-def _numbers(value: Value) -> Iterator[int]:
-    if isinstance(value, Term):
-        for arg in value.args:
-            yield from _numbers(arg)
-    elif isinstance(value, int):
-        yield value
-
-
 def _answers(
-    session: Session, rules: RulingSet, asked: Situation, ways: Sequence[Sequence[Term]]
-) -> Iterator[tuple[tuple[Term, ...], Answer]]:
+    session: Session, rules: RulingSet, asked: Situation, ways: Iterable[Sequence[Term]]
+) -> Iterator[tuple[Told, Answer]]:
     """The answers with all values told; raises OutOfBounds where one takes too long."""
     for told in product(*ways):
         try:
-            yield told, session.judge(rules, replace(asked, facts=asked.facts.extended(told)))
+            in_common = [_IN_COMMON for one in told if COMMON in one.args]
+            facts = asked.facts.extended((*told, *in_common))
+            yield told, session.judge(rules, replace(asked, facts=facts))
         except OutOfBounds:
             raise
         except SaiteiError:
             continue  # what is told does not go with it
+
+
+def _with_those_between(
+    session: Session, rules: RulingSet, asked: Situation, found: Mapping[Told, Answer]
+) -> Iterator[tuple[Told, Answer]]:
+    """The answers for several numbers, with those for the numbers between them.
+
+    Between two that have the same answer it stays so, for none is left out at which it may change; between
+    others it changes once, and half way is asked.
+    """
+    yield from [*found.items()][:1]
+    for (low, below), (high, above) in pairwise(found.items()):
+        between = [Term(low[0].name, (*low[0].args[:-1], one)) for one in range(_last(low) + 1, _last(high))]
+        if _ruling(below) == _ruling(above):
+            yield from (((one,), below) for one in between)
+        elif between:
+            middle = dict(_answers(session, rules, asked, [between[len(between) // 2 :][:1]]))
+            ways = {low: below, **middle, high: above}
+            yield from [*_with_those_between(session, rules, asked, ways)][1:-1] if middle else ()
+        yield high, above
+
+
+def _last(told: Told) -> int:
+    number = told[0].args[-1]
+    return number if isinstance(number, int) else -1

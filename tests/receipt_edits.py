@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from random import Random
@@ -12,6 +14,8 @@ from saitei.queries.verifier.check import sealed
 Receipt: TypeAlias = "dict[str, Any]"
 Edit: TypeAlias = Callable[[Receipt, Random], object]
 
+_NUMBER = re.compile(r"(?<=[(,])\d+(?=[),])")
+
 
 def edited(receipt: Receipt, edit: Edit, draw: Random) -> Receipt | None:
     """The receipt with an edit, signed as its own; None where it has nothing that can be edited so."""
@@ -20,7 +24,30 @@ def edited(receipt: Receipt, edit: Edit, draw: Random) -> Receipt | None:
         edit(made, draw)
     except IndexError:  # nothing to draw from
         return None
-    return None if made == receipt else {**made, "digest": sealed(made)}
+    if made == receipt:
+        return None
+    for proof in made["proofs"]:
+        _leave_out_what_is_unused(proof)
+    return {**made, "digest": sealed(made)}
+
+
+def _leave_out_what_is_unused(proof: dict[str, Any]) -> None:
+    """Of atoms and sources, so that none betrays that something was left out."""
+    steps = [step for model in proof["models"] for step in model["steps"]]
+    stated = {*proof["facts"], *(one for model in proof["models"] for one in model["now"])}
+    atoms = sorted(stated.union(*({at, *since} for _, at, since in steps)))
+    sources = sorted({source for source, _, _ in steps})
+    place = {one: at for at, one in enumerate(atoms)}
+    of_source = {one: at for at, one in enumerate(sources)}
+    proof["atoms"] = [proof["atoms"][one] for one in atoms]
+    proof["sources"] = [proof["sources"][one] for one in sources]
+    proof["facts"] = [place[one] for one in proof["facts"]]
+    for model in proof["models"]:
+        model["now"] = [place[one] for one in model["now"]]
+        model["steps"] = [
+            [of_source[source], place[at], [place[one] for one in since]]
+            for source, at, since in model["steps"]
+        ]
 
 
 def _proof(receipt: Receipt, draw: Random) -> dict[str, Any]:
@@ -99,6 +126,71 @@ def forge_the_text_of_a_clause(receipt: Receipt, draw: Random) -> None:
     texts[draw.choice(sorted(texts))] = "0" * 64
 
 
+def leave_out_what_is_said_with_what_rests_on_it(receipt: Receipt, draw: Random) -> None:
+    """Of the clauses or of what is beaten: nothing that is left rests on what is missing."""
+    proof, model = _model(receipt, draw)
+    said = [at for _, at, _ in model["steps"] if proof["atoms"][at].startswith(("says(", "beaten("))]
+    gone = {draw.choice(said)}
+    for _, at, since in model["steps"]:
+        if not gone.isdisjoint(since):
+            gone.add(at)
+    model["steps"] = [step for step in model["steps"] if step[1] not in gone]
+
+
+def change_a_number(receipt: Receipt, draw: Random) -> None:
+    proof, model = _model(receipt, draw)
+    atoms = proof["atoms"]
+    at = draw.choice([at for _, at, _ in model["steps"] if _NUMBER.search(atoms[at])])
+    atoms[at] = _NUMBER.sub(lambda found: str(int(found[0]) + 1), atoms[at], count=1)
+
+
+def leave_out_a_way(receipt: Receipt, draw: Random) -> None:
+    """A move of a game where there are several, with all situations that only it leads to."""
+    proof = _proof(receipt, draw)
+    moves = Counter(model["situation"] for model in proof["models"])
+    at = draw.choice([one for one in proof["models"] if moves[one["situation"]] > 1])
+    proof["models"].remove(at)
+    kept = _reached(proof)
+    proof["models"] = [
+        {**one, "situation": kept.index(one["situation"])}
+        for one in proof["models"]
+        if one["situation"] in kept
+    ]
+
+
+def _reached(proof: dict[str, Any]) -> list[int]:
+    """The situations that the moves of a game lead to."""
+    atoms = proof["atoms"]
+    here = {one["situation"]: frozenset(atoms[at] for at in one["now"]) for one in proof["models"]}
+    number = {now: situation for situation, now in here.items()}
+    kept, pending = {0}, [0]
+    while pending:
+        at = pending.pop()
+        for model in (one for one in proof["models"] if one["situation"] == at):
+            made = [atoms[one] for _, one, _ in model["steps"]]
+            told = {verb: {f"now{one.removeprefix(verb)}" for one in made if one.startswith(f"{verb}(")}
+                    for verb in ("initiates", "terminates")}  # fmt: skip
+            there = number.get((here[at] - told["terminates"]) | told["initiates"], at)
+            if there not in kept:
+                kept.add(there)
+                pending.append(there)
+    return sorted(kept)
+
+
+def leave_out_a_part(receipt: Receipt, draw: Random) -> None:
+    parts = receipt["rules"]["parts"]
+    parts.remove(draw.choice(parts))
+
+
+def add_a_fact(receipt: Receipt, draw: Random) -> None:
+    proof = _proof(receipt, draw)
+    atoms = proof["atoms"]
+    new = atoms[draw.choice([at for at in proof["facts"] if '"A"' in atoms[at]])].replace('"A"', '"B"', 1)
+    if new not in atoms:
+        atoms.append(new)
+    proof["facts"] = sorted({*proof["facts"], atoms.index(new)})
+
+
 def give_another_answer(receipt: Receipt, draw: Random) -> None:
     answer = receipt["answer"]
     value = answer["value"]
@@ -113,5 +205,9 @@ def give_another_answer(receipt: Receipt, draw: Random) -> None:
 EDITS: tuple[Edit, ...] = (
     leave_out_a_step, swap_the_clause, change_a_name, rest_on_something_else, derive_too_early,
     leave_out_a_fact, flip_a_value, leave_out_an_answer_set, turn_a_precedence,
-    forge_the_text_of_a_clause, give_another_answer,
+    forge_the_text_of_a_clause, leave_out_what_is_said_with_what_rests_on_it, change_a_number,
+    give_another_answer,
 )  # fmt: skip
+
+NOT_OF_EACH: tuple[Edit, ...] = (leave_out_a_way, leave_out_a_part, add_a_fact)
+"""Edits for which not every receipt has something, or that show only against what the scenario says."""

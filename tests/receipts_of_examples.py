@@ -18,7 +18,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
-from receipt_edits import EDITS, edited
+from receipt_edits import EDITS, NOT_OF_EACH, edited
 
 from saitei.errors import SaiteiError
 from saitei.kb.solver.job import Limits
@@ -73,7 +73,8 @@ def of_example(session: Session, example: Example, *, editing: bool) -> dict[str
 
 def _of_edits(session: Session, made: dict[str, Any], draw: Random) -> Iterator[dict[str, Any]]:
     """What becomes of the receipt with one edit, for each that it can be edited with."""
-    for edit in draw.sample(EDITS, len(EDITS)):
+    every = (*EDITS, *NOT_OF_EACH)
+    for edit in draw.sample(every, len(every)):
         wrong = edited(made, edit, draw)
         if wrong is None:
             continue

@@ -10,6 +10,7 @@ import pytest
 from receipt_edits import EDITS, Edit, edited
 
 from saitei.errors import Refused
+from saitei.kb.clauses.compose import LOGIC
 from saitei.kb.pages.documents import shipped
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.examples.run import Example, ask_example, examples
@@ -18,7 +19,8 @@ from saitei.queries.receipts.write import receipt
 from saitei.queries.session import Session
 from saitei.queries.verifier.check import check, pages_as_shipped, sealed
 from saitei.queries.verifier.game import Game, Offer
-from saitei.queries.verifier.rulebook import as_they_stand
+from saitei.queries.verifier.rulebook import DEFINITIONS, as_they_stand
+from saitei.queries.verifier.syntax import Ground
 
 VERIFIER = Path(__file__).parent.parent / "queries" / "verifier"
 SEED, DRAWN, TRIED = 20, 1, 12
@@ -106,6 +108,10 @@ def imported() -> Iterator[str]:
                 yield node.module
 
 
+def test_the_checker_reads_all_programs_that_rules_are_composed_with() -> None:
+    assert set(DEFINITIONS) == set(LOGIC)
+
+
 def test_the_checker_shares_no_code_with_what_it_checks() -> None:
     found = {one for one in imported() if not one.startswith("saitei.queries.verifier")}
     assert found == {"saitei.data"}
@@ -115,6 +121,20 @@ def test_the_checker_shares_no_code_with_what_it_checks() -> None:
 def test_what_cannot_be_chosen_without_too_much_else_need_not_be_tried(most: int, missed: list[str]) -> None:
     """Of two that are alike the second is chosen only with the first."""
     rules = [*as_they_stand({"it": ":- taps(D), twin(C,D), not taps(C)."})]
-    game = Game(offered={0: {Offer(frozenset({("taps", 1), ("taps", 2)}), (("<=", most),))}})
-    game.move(0, frozenset({("taps", 1), ("twin", 1, 2), "quiet"}))
+    game = Game()
+    for taken in (("taps", 1), "nothing"):
+        holding = frozenset({taken, ("twin", 1, 2), "quiet"})
+        game.offer(0, Offer(frozenset({("taps", 1), ("taps", 2)}), (("<=", most),)), holding)
+        game.move(0, holding)
     assert [one.kind for one in game.faults(rules)] == missed
+
+
+@pytest.mark.parametrize(
+    ("rule", "missed"), [(":- due(A), not uses(A).", []), (":- due(A), out(A).", ["not_left"])]
+)
+def test_a_choice_is_left_once_unless_a_rule_demands_it(rule: str, missed: list[str]) -> None:
+    game = Game()
+    holding: frozenset[Ground] = frozenset({("uses", 1), ("due", 1), "quiet"})
+    game.offer(0, Offer(frozenset({("uses", 1)}), ()), holding)
+    game.move(0, holding)
+    assert [one.kind for one in game.faults([*as_they_stand({"it": rule})])] == missed

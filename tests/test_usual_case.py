@@ -137,3 +137,34 @@ Aが《回収》を唱えた。
 )
 def test_a_graveyard_nobody_told_of_need_not_be_empty(session: Session, graveyard: str, status: str) -> None:
     assert session.ask(RETURNED.format(graveyard=graveyard)).status == status
+
+
+BEYOND = """ルール：duel-masters
+ターン順：A→B
+カード《数の王》（クリーチャー、水、コスト7、パワー4000）：
+  ■自分のターンの終わりに、自分のカードがバトルゾーンとマナゾーンに合計40枚以上あれば、自分はゲームに勝つ。
+  ■自分の墓地にカードが15枚以上あれば、このクリーチャーのパワーを+6000する。
+カード《墓の王》（クリーチャー、闇、コスト2、パワー13000）：
+  ■自分の墓地にあるカードが13枚より少なければ、このクリーチャーは攻撃できない。
+Aのターン。
+Aのバトルゾーン：《{king}》
+{rest}
+"""
+
+
+@pytest.mark.parametrize(
+    ("king", "rest", "zone", "turns"),
+    [
+        ("数の王", "Aのターンが終わる。\n問：勝者は？", "mana_zone", 39),
+        ("数の王", "問：Aの《数の王》のパワーは？", "graveyard", 15),
+        ("墓の王", "問：Aの《墓の王》は攻撃できる？", "graveyard", 13),
+    ],
+)
+def test_as_many_cards_are_tried_as_the_texts_speak_of(
+    session: Session, king: str, rest: str, zone: str, turns: int
+) -> None:
+    cases = ask(session, BEYOND.format(king=king, rest=rest)).answer.cases
+    values = {case.fact.args[-1]: case.value for case in cases if not case.usual}
+    assert {case.fact.args[1] for case in cases} == {Term(zone)}
+    assert values[turns - 1] != values[turns]
+    assert cases[-1].or_more

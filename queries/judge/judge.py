@@ -95,7 +95,7 @@ def judge(solver: MomentSolver, rules: RulingSet, asked: Situation, *, why: bool
     results = hearing.results()
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
-        found = dependent_cases(hearing.parts, solve, asked.scenario.players)
+        found = dependent_cases(hearing.parts, solve, asked)
         found = in_doubt(found) if answer.status == "tainted" else found
         assumed = tuple(one for one in answer.assumed if not _is_tried(one, found))
         answer = replace(answer, status="depends", value=None, chooser=None, assumed=assumed, cases=found)

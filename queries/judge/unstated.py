@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.solver.worker import Job, Reply
 from saitei.queries.answer import Case
 from saitei.queries.judge.result import Result, read_result
+from saitei.queries.numbers_tried import most_tried, stands_for_more
 from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value, to_asp
 
@@ -40,6 +42,7 @@ def facts_of_trying(part: Slice, asked: Situation) -> tuple[Term, ...]:
         *((Term("turn_stated"),) if "turn_player" in stated else ()),
         *(Term("in_question", (term,)) for term in dict.fromkeys(_abilities_in(asked))),
         *(Term("count_stated", (player, zone)) for player, zone, _ in asked.facts.rows("count")),
+        Term("most_tried", (most_tried(asked),)),
     )
 
 
@@ -79,11 +82,12 @@ def _subterms(value: Value) -> Iterator[Term]:
             yield from _subterms(arg)
 
 
-def dependent_cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
+def dependent_cases(parts: Sequence[str], solve: Solve, asked: Situation) -> tuple[Case, ...]:
     """What the answer depends on: a case for each value, or for each combination where several play together.
 
     Of more than `MOST_CASES` combinations only the facts are named.
     """
+    players = asked.scenario.players
     telling: dict[Term, dict[Term, set[Result]]] = {}
     for subject in _guessed(parts, solve):
         by_value = _by_value(subject, parts, solve, players)
@@ -91,11 +95,13 @@ def dependent_cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) 
             telling[subject] = by_value
     for by_value in telling.values():
         if all(len(found) == 1 for found in by_value.values()):
-            return tuple(
+            cases = [
                 Case(fact, result.status, result.value)
                 for fact, found in sorted(by_value.items(), key=lambda item: _last_number(item[0]))
                 for result in found
-            )
+            ]
+            more = cases[-1].fact.name == "count" and stands_for_more(asked, cases)
+            return (*cases[:-1], replace(cases[-1], or_more=more))
     together = _together(tuple(telling), parts, solve, players)
     return together or tuple(Case(subject, "depends", None) for subject in telling)
 

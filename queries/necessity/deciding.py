@@ -136,8 +136,8 @@ def deciding(
     if not any(one.is_firm for one in found):
         found += search.kept_away({unit: at for unit, at in cited.items() if at.denying}, found)
     by_firm = any(one.is_firm for one in found)
-    if not by_firm or (len(found) < MOST and not search.of_moment):
-        found += search.keywords(used=by_firm)
+    if not by_firm or len(found) < MOST or search.of_moment:
+        found += search.keywords(used=by_firm and not search.of_moment)
     by_rule = bool(found)
     special = max((one.place.general for one in found), default=-len(rules.documents))
     found += search.needed(

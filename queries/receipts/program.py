@@ -15,7 +15,10 @@ from saitei.kb.relevance.slicing import Slice, defined_directives
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.proof import SourcedText
 from saitei.parser.decks.question import QUESTION as DECK
+from saitei.queries.answer import Answer
+from saitei.queries.asked import Asked
 from saitei.queries.course.after_stated_events import split_timeline
+from saitei.queries.course.agreement import asked_of_course
 from saitei.queries.course.initial_state import initial_state
 from saitei.queries.judge.deck import open_to_rules
 from saitei.queries.judge.program import facts_of_question
@@ -42,18 +45,27 @@ class ProofTask(NamedTuple):
         return program(self.facts)
 
 
-def proof_tasks(session: Session, rules: RulingSet, asked: Situation) -> Iterator[ProofTask]:
+def proof_tasks(session: Session, answered: Asked) -> Iterator[ProofTask]:
     """Everything that a question is put to; raises Refused for where something of a deck is not known."""
+    rules, asked = answered.rules, answered.situation
     if asked.question == DECK and open_to_rules(asked, rules.slice(DECK.name).facts):
         raise Refused(Notice("receipt_deck_unknown"))
     if is_of_course(asked.question.name, asked.language):
         yield _of_course(rules, asked)
+        return
+    told = asked_of_course(asked)
+    if told is not None and not _same_ruling(session.of_moment(rules, asked), answered.answer):
+        yield _of_course(rules, told)
         return
     parted = split_timeline(asked)
     if parted is not None:
         yield _of_course(rules, parted.before())
     for moment in session.moments(rules, asked):
         yield _of_moment(rules, session.prepared(rules, moment))
+
+
+def _same_ruling(one: Answer, other: Answer) -> bool:
+    return (one.status, one.value) == (other.status, other.value)
 
 
 def _of_moment(rules: RulingSet, asked: Situation) -> ProofTask:

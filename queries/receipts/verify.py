@@ -64,13 +64,15 @@ def verify(session: Session, receipt: Mapping[str, Any], texts: Mapping[str, str
     stated = receipt["answer"]
     try:
         asked = _asked_again(session, receipt)
-        tasks = [*proof_tasks(session, asked.rules, asked.situation)]
+        tasks = [*proof_tasks(session, asked)]
     except SaiteiError as error:
         faults = (*verdict.faults, Fault("not_asked", error.notice.key))
         return Verified(_with(verdict, faults), stated, None, holds=False)
     now = json.loads(json.dumps(answer_form(session, asked)))
     holds = all(now[key] == stated[key] for key in ("status", "value"))
     faults = (*verdict.faults, *_differences(receipt, tasks))
+    if list(receipt["rules"]["parts"]) != list(asked.rules.parts):
+        faults = (*faults, Fault("other_parts"))
     if not verdict.changed and now != stated:
         faults = (*faults, Fault("other_answer", str(now["text"]["en"])))
     return Verified(_with(verdict, faults), stated, now, holds)

@@ -38,7 +38,7 @@ def receipt(session: Session, asked: Asked, text: str, texts: Mapping[str, str])
     Raises OutOfBounds for a course of too many moves, Refused for a deck of which something is not known.
     """
     rules = asked.rules
-    tasks = [*proof_tasks(session, rules, asked.situation)]
+    tasks = [*proof_tasks(session, asked)]
     made: dict[str, Any] = {
         "receipt": FORM,
         "rules": {"set": rules.name, "parts": list(rules.parts), "texts": {}},

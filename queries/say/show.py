@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TypeAlias
 
 from saitei.errors import Place
@@ -225,7 +226,10 @@ def _cases(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
 def _runs(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
     """First and last of the cases that go on from one number to the next with the same answer."""
     run: list[Case] = []
+    by_the_rest: dict[tuple[Term, ...], list[Case]] = {}
     for case in cases:
+        by_the_rest.setdefault(case.also, []).append(case)
+    for case in chain.from_iterable(by_the_rest.values()):
         if run and not _goes_on(run[-1], case):
             yield run[0], run[-1]
             run = []

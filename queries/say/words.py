@@ -100,10 +100,13 @@ class Speaker:
 
 def denied(predicate: Predicate, lang: Lang) -> str:
     """The pattern for that something is not so: its own, or the sentence denied; "" for neither."""
-    own = predicate.en_no if lang == "en" else predicate.ja_no
-    forms = table("queries", "say", "denials.toml").get(lang)
-    if own or forms is None or re.search(forms["never"], predicate.en):
+    own, said = (predicate.en_no, predicate.en) if lang == "en" else (predicate.ja_no, predicate.ja)
+    forms = table("queries", "say", "denials.toml")[lang]
+    if own or re.search(forms["never"], said):
         return own
+    if lang == "ja":
+        ends = ((said.removesuffix(end), instead) for end, instead in forms["endings"] if said.endswith(end))
+        return next((f"{before}{instead}" for before, instead in ends), "")
     verbs = ((re.compile(f"({forms['after']}) {verb}\\b"), instead) for verb, instead in forms["verbs"])
     found = (verb.sub(rf"\1 {instead}", predicate.en) for verb, instead in verbs if verb.search(predicate.en))
     return next(found, "")

@@ -395,7 +395,7 @@ class _Proof:
             yield Fault("forbidden", one.source)
         elif isinstance(head, Choice):
             offer = _offer(head, binding, every, shared_variables(one.rule))
-            self.game.offered.setdefault(situation, set()).add(offer)
+            self.game.offer(situation, offer, self.holding)
             if not offer.allows(len(offer.atoms & every.every)):
                 yield Fault("choice", one.source)
         else:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from saitei.queries.verifier.matching import (
     Atoms,
+    Binding,
     matched,
     parts,
     related,
@@ -58,7 +59,9 @@ class Game:
     situations: dict[int, frozenset[Ground]] = field(default_factory=dict[int, "frozenset[Ground]"])
     leads: set[tuple[int, frozenset[Ground]]] = field(default_factory=set[tuple[int, "frozenset[Ground]"]])
     ends: set[frozenset[Ground]] = field(default_factory=set["frozenset[Ground]"])
-    offered: dict[int, set[Offer]] = field(default_factory=dict[int, "set[Offer]"])
+    offered: dict[int, dict[Offer, frozenset[Ground]]] = field(
+        default_factory=dict[int, "dict[Offer, frozenset[Ground]]"]
+    )
     always: dict[int, frozenset[Ground]] = field(default_factory=dict[int, "frozenset[Ground]"])
     taken: dict[int, set[Ground]] = field(default_factory=dict[int, set[Ground]])
     other: set[int] = field(default_factory=set[int])
@@ -76,6 +79,11 @@ class Game:
         after = (here - _of_one(holding, "terminates")) | _of_one(holding, "initiates")
         self.leads.add((situation, after))
 
+    def offer(self, situation: int, offer: Offer, holding: frozenset[Ground]) -> None:
+        """Note an offer, with what holds whenever it is made in a situation."""
+        offers = self.offered.setdefault(situation, {})
+        offers[offer] = offers.get(offer, holding) & holding
+
     def faults(self, program: Sequence[SourcedRule]) -> Iterator[Fault]:
         """What is wrong with the game: a situation that nothing leads to, a move that leads nowhere."""
         known = {here: number for number, here in self.situations.items()}
@@ -87,11 +95,15 @@ class Game:
         yield from (Fault("not_reached", str(number)) for number in self.situations if number not in reached)
         for number, offers in self.offered.items():
             taken = self.taken.get(number, set())
-            for offer in offers:
-                for atom in offer.atoms - taken:
-                    # of cards that are alike the first stands for each
-                    if not _speaks_of(atom, "unnamed") and not self._barred(atom, offer, number, program):
+            for offer, throughout in offers.items():
+                # of cards that are alike the first stands for each
+                named = frozenset(one for one in offer.atoms if not _speaks_of(one, "unnamed"))
+                for atom in named - taken:
+                    if not self._barred(atom, offer, number, program):
                         yield Fault("not_tried", f"{number}: {atom}")
+                for atom in named & throughout:
+                    if not _is_compelled(atom, offer, throughout, [one.rule for one in program]):
+                        yield Fault("not_left", f"{number}: {atom}")
 
     def _barred(self, atom: Ground, offer: Offer, situation: int, program: Sequence[SourcedRule]) -> bool:
         """Whether with an atom what is chosen is too much, or is forbidden whatever else is chosen."""
@@ -197,6 +209,46 @@ class _Choosing:
                     making.append((rule, head))
                     sought |= {parts(one.term)[0] for one in rule.body if isinstance(one, Atom)} - reached
         return making
+
+
+def _is_compelled(atom: Ground, offer: Offer, throughout: frozenset[Ground], rules: Sequence[Rule]) -> bool:
+    """Whether too little is chosen without an atom, or a rule may forbid that it is not chosen."""
+    if not any(offer.allows(number) for number in range(len(offer.atoms))):
+        return True
+    resting = _resting_on(parts(atom)[0], rules)
+    every = Atoms(throughout)
+    return any(_may_demand(one, every, resting) for one in rules if one.head is None)
+
+
+def _resting_on(name: str, rules: Sequence[Rule]) -> frozenset[str]:
+    """A name, and those of all that may rest on its atoms."""
+    resting, grown = {name}, True
+    made = [
+        (parts(one.head)[0], {parts(each.term)[0] for each in one.body if isinstance(each, Atom)})
+        for one in rules
+        if not isinstance(one.head, Choice | None)
+    ]
+    while grown:
+        new = {head for head, reasons in made if not reasons.isdisjoint(resting)} - resting
+        resting |= new
+        grown = bool(new)
+    return frozenset(resting)
+
+
+def _may_demand(rule: Rule, every: Atoms, resting: frozenset[str]) -> bool:
+    """Whether what a rule forbids is so but for what it lacks, or counts, and that may rest on it."""
+    lacking = [one for one in rule.body if isinstance(one, Negation) and parts(one.term)[0] in resting]
+    if not lacking and not any(isinstance(one, Aggregate) for one in rule.body):
+        return False
+    rest = [one for one in rule.body if isinstance(one, _PLAIN)]
+    return any(
+        not lacking or any(_holds(one.term, every, binding) for one in lacking)
+        for binding in solutions(rest, every, {}, shared_variables(rule))
+    )
+
+
+def _holds(term: Pattern, every: Atoms, binding: Binding) -> bool:
+    return any(matched(term, atom, binding) is not None for atom in every.alike(term, binding))
 
 
 def _forced(rule: Rule, every: Atoms, open_to_choice: frozenset[Ground]) -> Iterator[Ground]:

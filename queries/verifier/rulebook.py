@@ -36,8 +36,9 @@ SET = "main"
 """What the ruling set in force is called in a program."""
 
 DEFINITIONS = (
-    "table", "text", "cards", "happenings", "counting", "conditions", "anybody", "history", "effects",
-    "bans", "lasting", "play", "questions", "questions_of_strength", "questions_of_acting", "tables_asked",
+    "table", "text", "cards", "happenings", "counting", "untold", "conditions", "anybody", "history",
+    "effects", "bans", "lasting", "play", "questions", "questions_of_strength", "questions_of_acting",
+    "tables_asked",
     "composition", "seats", "likened", "names", "ignored", "quotas", "picking", "chosen",
 )  # fmt: skip
 """The engine's programs that are written in the words of clauses."""

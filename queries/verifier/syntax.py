@@ -277,9 +277,23 @@ def compound(name: str, args: Sequence[Pattern]) -> Pattern:
 
 
 def _without_pools(rule: Rule) -> Iterator[Rule]:
-    heads = [rule.head] if rule.head is None or isinstance(rule.head, Choice) else [*members(rule.head)]
+    heads = [None] if rule.head is None else [*_ways_of_head(rule.head)]
     for head, *body in product(heads, *(list(_ways(one)) for one in rule.body)):
         yield Rule(head, tuple(cast("list[Literal]", body)))
+
+
+def _ways_of_head(head: Pattern | Choice) -> Iterator[Pattern | Choice]:
+    """What a rule makes, one for each member of the pools in it; a choice is among all of them."""
+    if not isinstance(head, Choice):
+        yield from members(head)
+        return
+    every = (
+        Element(terms, conditions)
+        for element in head.elements
+        for _, conditions in _of_element(element)
+        for terms in product(*map(members, element.terms))
+    )
+    yield head._replace(elements=tuple(every))
 
 
 def _ways(one: Literal) -> Iterator[Literal]:
