@@ -23,8 +23,8 @@ from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 
 KINDS = (
-    "cards", "compiled", "lalr", "lexicon", "names-english", "names-japanese", "outline", "pages", "parts",
-    "relaxable", "rules", "shapes", "table", "words-english", "words-japanese",
+    "cards", "compiled", "index", "lalr", "lexicon", "names-english", "names-japanese", "outline", "pages",
+    "parts", "relaxable", "rules", "shapes", "table", "words-english", "words-japanese",
 )  # fmt: skip
 """What does not depend on what is asked."""
 

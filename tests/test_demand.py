@@ -5,7 +5,7 @@ from __future__ import annotations
 import clingo
 
 from saitei.kb.relevance.demand import ASKED, demand
-from saitei.kb.relevance.parsed_rules import rules_of
+from saitei.kb.relevance.take_rules_apart import rules_of
 
 Signature = tuple[str, int]
 

@@ -17,7 +17,7 @@ import clingo
 
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.demand import ASKED, demand
-from saitei.kb.relevance.parsed_rules import ParsedRule, Sort, rules_of
+from saitei.kb.relevance.parsed_rules import ParsedRule, Sort
 from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
 from saitei.kb.relevance.review_query import Kind, ReviewQuery, Surveyed
 from saitei.kb.relevance.rule_cache import rules_on_lines
@@ -154,6 +154,8 @@ def _relaxed(kind: Kind, text: str) -> str:
 
 def _wanted(asking: str) -> Iterator[tuple[str, int]]:
     """The predicates of which it is to be told whether somebody asks for them."""
+    from saitei.kb.relevance.take_rules_apart import rules_of  # noqa: PLC0415 loads clingo's syntax trees (20 ms)
+
     for rule in rules_of(asking):
         if any(head.atom is not None and head.atom.signature == (_ANSWERS, 1) for head in rule.heads):
             told = (one for one in rule.body if one.sort is Sort.HOLDS)

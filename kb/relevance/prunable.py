@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as, kept_before, remember
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
+from saitei.kb.relevance.abstract_domain.program_index import index_of, indexed_program
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shaped_program import DEFINED, ShapedProgram, shaped_program
 from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames, TableShapes, table_shapes
@@ -22,6 +23,7 @@ _MAKERS = (
     ("kb", "relevance", "prune.py"),
     ("kb", "relevance", "slicing.py"),
     ("kb", "relevance", "abstract_domain", "domain.py"),
+    ("kb", "relevance", "abstract_domain", "program_index.py"),
     ("kb", "relevance", "abstract_domain", "shaped_program.py"),
     ("kb", "relevance", "abstract_domain", "shapes.py"),
     ("kb", "relevance", "abstract_domain", "table_shapes.py"),
@@ -148,7 +150,18 @@ class PrunableProgram:
 
     @cached_property
     def _shaped(self) -> ShapedProgram:
-        return shaped_program(shapes_of(self._text))
+        shapes = shapes_of(self._text)
+        if self._outlined is not None:
+            names, texts = self._outlined
+            found = kept_before(
+                "index", self._source, lambda index: indexed_program(shapes, texts, names, index)
+            )
+            if found is not None:
+                return found
+            shapes = shapes_of(self._text)
+        made = shaped_program(shapes)
+        remember("index", self._source, index_of(made))
+        return made
 
     @cached_property
     def _pruner(self) -> Pruner:
@@ -161,10 +174,9 @@ class PrunableProgram:
         return self._outlined
 
     def _made(self) -> Cached:
-        names, statements = self._shaped.names, self._shaped.statements
+        names, texts = self._shaped.names, self._shaped.texts
         return [
-            dict(names.keys), *map(sorted, (names.known, names.numbers, names.made, names.read)),
-            [one.text for one in statements],
+            dict(names.keys), *map(sorted, (names.known, names.numbers, names.made, names.read)), texts,
         ]  # fmt: skip
 
     def _found(self, table: TableShapes, section: Section | None) -> Cached:
@@ -177,8 +189,8 @@ class PrunableProgram:
         """The statements of a section, each with its place in it; raises KeyError for one that is strange."""
         if section.name not in self._sections:
             numbers: dict[str, list[int]] = {}
-            for number, one in enumerate(self._shaped.statements):
-                numbers.setdefault(one.text, []).append(number)
+            for number, text in enumerate(self._shaped.texts):
+                numbers.setdefault(text, []).append(number)
             texts = enumerate(row[0] for row in shapes_of(section.text()))
             said = ((place, text) for place, text in texts if not text.startswith(DEFINED))
             self._sections[section.name] = {n: place for place, text in said for n in numbers[text]}

@@ -87,8 +87,8 @@ class _ForwardPass:
     def of_no_table(cls, program: ShapedProgram) -> _ForwardPass:
         """What can be true where nothing is stated."""
         tables = AbstractFacts(program.base)
-        met = {one.form for one in program.readers.forms() if _is_met(one, tables)}
-        found = cls(program, tables, _Lacking(met, (_unmet(one, met) for one in program.statements)))
+        met = {literal.form for literal, _ in program.readers.by_form() if _is_met(literal, tables)}
+        found = cls(program, tables, _Lacking(met, _unmet(program, met)))
         for number in program.rules:
             if not found._unmet[number]:
                 found._wake((number, WHOLE, 0))
@@ -119,7 +119,7 @@ class _ForwardPass:
         Where its head has the key of something that it reads, part by part: what is said of one kind of key
         is not said of the others.
         """
-        rule = self._program.statements[number]
+        rule = self._program.statement(number)
         domain: ShapeRow = [ANYTHING] * rule.variables
         inner: Inner = {}
         if not self._fits(rule, domain, inner, place, part):
@@ -213,9 +213,14 @@ def _is_met(literal: Literal, tables: AbstractFacts) -> bool:
     return any(may_fit(literal, part, row) for part, row in tables.parts(literal))
 
 
-def _unmet(rule: Statement, met: Collection[int]) -> int:
-    """What of a rule's body nothing fits, a bit for each place."""
-    return sum(1 << place for place, literal in enumerate(rule.positive_body) if literal.form not in met)
+def _unmet(program: ShapedProgram, met: Collection[int]) -> list[int]:
+    """What of each rule's body nothing fits, a bit for each place."""
+    found = [0] * len(program.texts)
+    for literal, readers in program.readers.by_form():
+        for number, place, _ in readers if literal.form not in met else ():
+            if place != WHOLE:
+                found[number] |= 1 << place
+    return found
 
 
 class _BackwardPass:
@@ -248,7 +253,7 @@ class _BackwardPass:
     def facts(self) -> Iterator[int]:
         """The facts of the program that are asked for."""
         for number in sorted(self._bearing & self._program.bodyless):
-            one = self._program.statements[number]
+            one = self._program.statement(number)
             if one.plain and not one.other_body:
                 domain: ShapeRow = [ANYTHING] * one.variables
                 if one.possible(domain) and self.tables.fits(one.heads[0].literal, domain, {}):
@@ -256,7 +261,7 @@ class _BackwardPass:
 
     def _look(self, number: int) -> None:
         """Ask for what a rule reads, as far as what it yields is asked for."""
-        rule = self._program.statements[number]
+        rule = self._program.statement(number)
         domain: ShapeRow = [ANYTHING] * rule.variables
         inner: Inner = {}
         rule.possible(domain)

@@ -310,6 +310,14 @@ def _pruned() -> object:
     return program.pruned(table_shapes(program.names, (), ()))
 
 
+def _indexed() -> object:
+    """What a program comes to by the index that is kept of it, of the table with nothing on it."""
+    program = PrunableProgram("a(1).\nb(X) :- a(X).\n#show b/1.\n")
+    table = table_shapes(program.names, (), ())
+    disk_cache.forget("pruned")
+    return program.pruned(table)
+
+
 KEPT: dict[str, Callable[[], object]] = {
     "table": partial(_past(tables, "table"), "rules", "vocabulary", "words.toml"),
     "lexicon": partial(_past(lexicon, "lexicon"), shipped_language()),
@@ -320,6 +328,7 @@ KEPT: dict[str, Callable[[], object]] = {
     "names-fuzz": lambda: lexicon_cache.cached_names("fuzz", shipped_language(), lambda: {"fire": "fire"}),
     "lalr": lambda: len(vars(lalr.parser('start: "A" start | "B"', ["start"], _Build()))["_states"]),
     "shapes": lambda: [*shape_cache.shapes_of(_anew("".join(f"a({number}).\n" for number in range(120))))],
+    "index": _indexed,
     "outline": lambda: PrunableProgram("a(1).\nb(X) :- a(X).\n").names,
     "pruned": _pruned,
     "compiled": lambda: compiled_by_page(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
@@ -71,11 +71,6 @@ class Statement(NamedTuple):
     always_same: bool
     through: tuple[int, ...]
 
-    @property
-    def conditional(self) -> bool:
-        """Whether something has to hold for what it yields, or for some of it."""
-        return bool(self.positive_body) or any(head.condition for head in self.heads)
-
     def possible(self, domain: ShapeRow) -> bool:
         """Whether what it compares can be as it says; narrows what the variables can be."""
         if self.equal and not all(same(one, other, domain) for one, other in self.equal):
@@ -108,8 +103,8 @@ class ReaderIndex:
         self._by: dict[tuple[str, int], list[Readers]] = {}
         self._of_form: dict[int, Readers] = {}
 
-    def join(self, literal: Literal, number: int, place: int, at: int) -> None:
-        """A rule, for a literal of its own."""
+    def join(self, literal: Literal, rules: Iterable[ReadingRule]) -> None:
+        """Some rules, for a literal of their own."""
         known = self._of_form.get(literal.form)
         if known is None:
             known = self._of_form[literal.form] = Readers(literal, [])
@@ -117,11 +112,11 @@ class ReaderIndex:
             each = [ANY_PART] if not isinstance(key, Shape) else [part for part, _ in singles(key.mask)]
             for part in (*each, ALL_PARTS):
                 self._by.setdefault((literal.name, part), []).append(known)
-        known.rules.append(ReadingRule(number, place, at))
+        known.rules.extend(rules)
 
-    def forms(self) -> Iterator[Literal]:
-        """A literal of each form."""
-        return (each.literal for each in self._of_form.values())
+    def by_form(self) -> Iterable[Readers]:
+        """Who reads a literal of each form."""
+        return self._of_form.values()
 
     def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[Sequence[Readers]]:
         """Who hears of a row of a part, some of them twice."""
@@ -139,13 +134,15 @@ class ReaderIndex:
 class ShapedProgram(NamedTuple):
     """Statements, what yields a predicate before what reads it; the key places of predicates.
 
+    `texts` are the statements as they are written, `statement` gives one by its number.
     `turns` say in which order rules are best looked at: also where they go round, each after what it reads.
     `readers` are rules by what they read, `yielding` the plain ones by what they yield, `lasting` the
     statements that do more than yield something; `base` holds what bodyless statements yield; `names` say how
     facts are told apart.
     """
 
-    statements: tuple[Statement, ...]
+    texts: tuple[str, ...]
+    statement: Callable[[int], Statement]
     turns: tuple[int, ...]
     names: ProgramNames
     bodyless: frozenset[int]
@@ -157,7 +154,7 @@ class ShapedProgram(NamedTuple):
 
 
 @contextmanager
-def _keeping_all() -> Generator[None]:
+def keeping_all() -> Generator[None]:
     """Have no garbage collected: of many small things that are all kept it takes longer than making them.
 
     Nor are they looked through for garbage later on, each time that it is collected.
@@ -172,7 +169,7 @@ def _keeping_all() -> Generator[None]:
             gc.enable()
 
 
-@_keeping_all()
+@keeping_all()
 def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     """A program of statements with their shapes as `saitei.kb.relevance.abstract_domain.shapes` gives them.
 
@@ -190,17 +187,37 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     made = frozenset[str]().union(*(one.made for one in each))
     read = frozenset[str]().union(*(one.asked for one in each))
     names = ProgramNames(keys, known, numbers, made, read)
-    readers, yielding = ReaderIndex(), ReaderIndex()
+    readers = ReaderIndex()
     for number, one in enumerate(each):
         for literal, place, at in one.hearing:
-            readers.join(literal, number, place, at)
-        if one.statement.plain and (one.statement.positive_body or one.statement.other_body):
-            yielding.join(one.statement.heads[0].literal, number, WHOLE, WHOLE)
-    rules = tuple(number for number, one in enumerate(statements) if one.conditional)
-    lasting = tuple(number for number, one in enumerate(statements) if not one.plain)
-    bodyless = frozenset(range(len(statements))).difference(rules)
-    base = _base(statements[number] for number in sorted(bodyless))
-    return ShapedProgram(tuple(statements), turns, names, bodyless, rules, lasting, readers, yielding, base)
+            readers.join(literal, (ReadingRule(number, place, at),))
+    row_of = {row[0]: row for row in rows}
+    in_order = [row_of[one.text] for one in statements]
+    return with_readers(in_order, statements.__getitem__, turns, names, readers)
+
+
+def with_readers(
+    rows: Sequence[Sequence[Any]], statement: Callable[[int], Statement], turns: tuple[int, ...],
+    names: ProgramNames, readers: ReaderIndex,
+) -> ShapedProgram:  # fmt: skip
+    """A program of statements with these shapes, in this order, of which it is known who reads what."""
+    yielding = ReaderIndex()
+    for number, (_, _, reads, _, _, heads, otherwise, plain) in enumerate(rows):
+        if plain and (reads or otherwise):
+            yielding.join(_by_key(names.keys, heads[0][0]), (ReadingRule(number, WHOLE, WHOLE),))
+    rules = tuple(number for number, row in enumerate(rows) if row[2] or any(more for _, more in row[5]))
+    lasting = tuple(number for number, row in enumerate(rows) if not row[-1])
+    bodyless = frozenset(range(len(rows))).difference(rules)
+    base = _base(map(statement, sorted(bodyless)))
+    texts = tuple(row[0] for row in rows)
+    return ShapedProgram(texts, statement, turns, names, bodyless, rules, lasting, readers, yielding, base)
+
+
+def _by_key(keys: Mapping[str, int], of: Sequence[Any]) -> Literal:
+    """A literal of which only the name and what stands at the key place make a difference."""
+    name, args = of
+    key = pattern(args[keys[name]]) if name in keys else None
+    return literal_of(name, Shape(key.mask, None) if isinstance(key, Shape) else key, columns(()))
 
 
 def _base(statements: Iterable[Statement]) -> dict[str, ShapeTable]:
@@ -218,7 +235,8 @@ def _is_ground(kept: StoredPattern) -> bool:
     return not isinstance(kept, int) and all(map(_is_ground, kept[1] or ()))
 
 
-def _literals(row: Sequence[Any]) -> Iterator[Any]:
+def literals(row: Sequence[Any]) -> Iterator[Any]:
+    """The literals of a statement, as they are kept."""
     _, _, reads, _, _, heads, otherwise, _ = row
     yield from (*reads, *otherwise)
     for head, more in heads:
@@ -240,14 +258,14 @@ _WRITTEN: dict[str, _Written] = {}
 
 def _written(row: Sequence[Any]) -> _Written:
     if row[0] not in _WRITTEN:
-        literals = tuple(_literals(row))
+        every = tuple(literals(row))
         compounds = (
             (name, place)
-            for name, args in literals
+            for name, args in every
             for place, each in enumerate(args)
             if not isinstance(each, int) and each[1] is not None
         )
-        _WRITTEN[row[0]] = _Written(literals, frozenset(name for name, _ in literals), tuple(compounds))
+        _WRITTEN[row[0]] = _Written(every, frozenset(name for name, _ in every), tuple(compounds))
     return _WRITTEN[row[0]]
 
 
@@ -281,7 +299,7 @@ def _read(row: Sequence[Any], written: _Written, keys: Mapping[str, int]) -> _Re
         for pair in (*row[3], *row[4]):
             for each in pair:
                 _collect(each, names, made, read=False)
-        _READ[key] = _with_names(_statement(row, keys), frozenset(names), frozenset(made))
+        _READ[key] = _with_names(statement_of(row, keys), frozenset(names), frozenset(made))
     return _READ[key]
 
 
@@ -310,26 +328,31 @@ def _collect(kept: StoredPattern, names: set[str], made: set[str], *, read: bool
         _collect(each, names, made, read=False)
 
 
-def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
+def statement_of(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
+    """A statement with its shape, by the key places of predicates."""
     text, variables, reads, equal, unequal, heads, otherwise, plain = row
-
-    def literal(of: Sequence[Any]) -> Literal:
-        name, args = of
-        at = keys.get(name, -1)
-        if at < 0:
-            return literal_of(name, None, columns(args))
-        return literal_of(name, pattern(args[at]), columns((*args[:at], *args[at + 1 :])))
-
-    body = tuple(map(literal, reads))
-    yields = tuple(ShapedHead(literal(head), tuple(map(literal, more))) for head, more in heads)
+    body = tuple(literal_by(keys, one) for one in reads)
+    yields = tuple(
+        ShapedHead(literal_by(keys, head), tuple(literal_by(keys, one) for one in more))
+        for head, more in heads
+    )
     return Statement(
         text, variables, body,
         _pairs(equal), _pairs(unequal),
         yields,
-        tuple(map(literal, otherwise)), plain,
+        tuple(literal_by(keys, one) for one in otherwise), plain,
         all(not more and all(map(_is_ground, args)) for (_, args), more in heads),
         _through(body, yields),
     )  # fmt: skip
+
+
+def literal_by(keys: Mapping[str, int], of: Sequence[Any]) -> Literal:
+    """A literal with its shape, by the key places of predicates."""
+    name, args = of
+    at = keys.get(name, -1)
+    if at < 0:
+        return literal_of(name, None, columns(args))
+    return literal_of(name, pattern(args[at]), columns((*args[:at], *args[at + 1 :])))
 
 
 def _through(body: Sequence[Literal], yields: Sequence[ShapedHead]) -> tuple[int, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+
+from saitei.data import data
 
 
 @cache
 def rows(name: str) -> tuple[tuple[str, ...], ...]:
     """The rows of a table; lines that begin with # are its comments."""
-    text = files("saitei.parser.cards.en").joinpath(f"{name}.tsv").read_text("utf-8")
+    text = data("parser", "cards", "en", f"{name}.tsv").read_text("utf-8")
     lines = (line for line in text.splitlines() if line and not line.startswith("#"))
     return tuple(tuple(line.split("\t")) for line in lines)
 
@@ -17,4 +18,4 @@ def rows(name: str) -> tuple[tuple[str, ...], ...]:
 @cache
 def grammar() -> str:
     """The grammar's text."""
-    return files("saitei.parser.cards.en").joinpath("card.lark").read_text("utf-8")
+    return data("parser", "cards", "en", "card.lark").read_text("utf-8")
