@@ -42,7 +42,6 @@ class Draft:
             replace(each, sentence=self.sentences) for each in self.instructions[begun:]
         ]
 
-
     def end_mode(self, begun: int) -> None:
         """Close the mode whose instructions begin there: what it does at once is done in the turn named."""
         if len(self.instructions) > begun:
