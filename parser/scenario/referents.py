@@ -55,16 +55,14 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
     if which == SOMEONE and heard.someone is not None:
         return heard.someone
     if which == _ANOTHER:
-        return next((one for one in _free(heard) if one != heard.someone), None) or _nobody()
-    spoken = {one for one in heard.players_before(start) if one != heard.seats.asker}
-    found = {heard.someone} if heard.someone else spoken
+        found = [one for one in _free(heard) if one != heard.someone][:1]
+    elif heard.someone is not None:
+        found = [heard.someone]
+    else:
+        found = [*{one for one in heard.players_before(start) if one != heard.seats.asker}]
     if len(found) != 1:
         raise SentenceNotUnderstood
-    return next(iter(found))
-
-
-def _nobody() -> str:
-    raise SentenceNotUnderstood
+    return found[0]
 
 
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
