@@ -20,7 +20,7 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.trie import Trie
 
-_PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel")
+_PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel", "alternative")
 _NAMED_KINDS = ("part", "possessive", "aux", "wh", "noun", "attr", "adverb")
 _TABLES = (
     ("parser", "scenario", "concepts.toml"),

@@ -150,21 +150,17 @@ class Discourse:
         return name in self.mentioned or name in self.plain[: thing.start]
 
     def players_before(self, at: int) -> list[str]:
-        """The players who are spoken of before a place, in order."""
-        return [found[0] for found in self._players() if found.start() < at]
+        """The players of whom the sentences of the text speak before a place, in order."""
+        names = "|".join(sorted(map(re.escape, self.seats.players), key=len, reverse=True))
+        heads = [found.span() for found in _HEADED.finditer(self.plain)]
+        seated = {place for start, end in heads for place in range(start, end)}
+        spoken = re.finditer(rf"(?<![A-Za-z])(?:{names})(?![A-Za-z])", self.hidden[:at])
+        return [found[0] for found in spoken if found.start() not in seated]
 
     @property
     def spoken_of(self) -> frozenset[str]:
         """The players of whom the sentences of the text speak."""
-        heads = [found.span() for found in _HEADED.finditer(self.plain)]
-        spoken = (
-            one for one in self._players() if not any(start <= one.start() < end for start, end in heads)
-        )
-        return frozenset(one[0] for one in spoken)
-
-    def _players(self) -> Iterator[re.Match[str]]:
-        names = "|".join(sorted(map(re.escape, self.seats.players), key=len, reverse=True))
-        return re.finditer(rf"(?<![A-Za-z])(?:{names})(?![A-Za-z])", self.hidden)
+        return frozenset(self.players_before(len(self.hidden)))
 
     def me(self) -> str:
         """Who asks; raises SentenceNotUnderstood where that is nobody who plays."""

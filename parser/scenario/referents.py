@@ -26,8 +26,14 @@ def with_referents(clause: SpokenClause, heard: Discourse) -> SpokenClause:
 
 def with_someone(clause: SpokenClause, heard: Discourse) -> Discourse:
     """The discourse with who “someone” is: a player who has not been spoken of."""
-    if not any(SOMEONE in (one.thing.value, one.thing.owner) for one in clause.parts):
+    meant = [one.thing for one in clause.parts if SOMEONE in (one.thing.value, one.thing.owner)]
+    if not meant or heard.someone is not None:
         return heard
+    asker = heard.seats.asker
+    said = heard.plain[meant[0].start : meant[0].end].lower()
+    others = {one for one in heard.players_before(meant[0].start) if one != asker}
+    if said == load("frames")["told_of"]["an_opponent"] and others:
+        raise SentenceNotUnderstood
     here = {one.thing.value for one in clause.parts} | {one.thing.owner for one in clause.parts}
     free = [one for one in _free(heard) if one not in here]
     if not free:
@@ -49,16 +55,14 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
     if which == SOMEONE and heard.someone is not None:
         return heard.someone
     if which == _ANOTHER:
-        return next((one for one in _free(heard) if one != heard.someone), None) or _nobody()
-    spoken = {one for one in heard.players_before(start) if one != heard.seats.asker}
-    found = {heard.someone} if heard.someone else spoken
+        found = [one for one in _free(heard) if one != heard.someone][:1]
+    elif heard.someone is not None:
+        found = [heard.someone]
+    else:
+        found = [*{one for one in heard.players_before(start) if one != heard.seats.asker}]
     if len(found) != 1:
         raise SentenceNotUnderstood
-    return next(iter(found))
-
-
-def _nobody() -> str:
-    raise SentenceNotUnderstood
+    return found[0]
 
 
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:

@@ -539,10 +539,19 @@ class _English(_Reader):
             self.clause.adverbs.add(adverb.value)
         elif verb is not None:
             self._verb(verb)
-        elif word.sense("cut") is not None:
+        elif word.sense("cut") is not None or self._asks_something_else(word):
             self._cut(word)
         elif word.sense("filler", "article") is None:
             raise SentenceNotUnderstood
+
+    def _asks_something_else(self, word: Concept) -> bool:
+        """Whether another question follows: “or do we keep playing?”."""
+        following = self.next_word()
+        return (
+            word.sense("alternative") is not None
+            and following is not None
+            and following.sense("aux") is not None
+        )
 
     def _stop(self, sign: str) -> None:
         self._end()

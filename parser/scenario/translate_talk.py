@@ -191,7 +191,8 @@ def _follows(fit: Fit, heard: Discourse) -> tuple[str, ...]:
 
 def _has_been_told(clause: SpokenClause, heard: Discourse) -> bool:
     """Whether a clause only tells which one is meant, by what has been told: 「攻撃してきたクリーチャー」."""
-    named = any(one.thing.kind == "card" for one in clause.parts)
+    players = {one.thing.value for one in clause.parts if one.thing.kind == "player"}
+    named = any(one.thing.kind == "card" for one in clause.parts) or players - {heard.seats.asker}
     return not named and load("frames")["events"].get(clause.tells_which) in heard.things
 
 
