@@ -155,6 +155,23 @@ def test_what_is_lost_at_a_point_of_the_turn_does_not_stand_for_that_long() -> N
     assert [each.kind for each in read("During your turn, this card gains 200 ATK.")] == ["static"]
 
 
+def test_what_is_done_in_the_phase_that_it_is_leaves_doubt_where_no_rule_does_it() -> None:
+    """Nothing came of it, and firmly."""
+    gem = (
+        "Card 《Gem》 (continuous trap):\n  During your Standby Phase: Inflict 300 damage to your opponent.\n"
+    )
+    told = TABLE.replace("Card 《Hole》", f"{gem}Card 《Hole》").replace(
+        "A's hand", "A's spell and trap zone: 《Gem》\nA's hand"
+    )
+    asked = {
+        phase: Session()
+        .ask(told.replace("It is A's turn.", f"It is A's turn. It is the {phase} phase."))
+        .status
+        for phase in ("standby", "end")
+    }
+    assert asked == {"standby": "tainted", "end": "settled"}
+
+
 def test_you_must_control_it_means_on_your_field() -> None:
     (ability,) = read(
         "You can draw 1 card. You must control a Dragon monster to activate and to resolve this effect."

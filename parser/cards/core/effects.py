@@ -365,10 +365,8 @@ def _kind_without_event(effect: Effect, *, optional: bool) -> str:
     occasion = effect.occasion
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
-    if not optional and not effect.activated and occasion.conditions and not occasion.limit:
-        if _at_a_time(effect) and not _at_a_moment(effect):
-            raise Unsettled
-        return "triggered" if _at_a_time(effect) else "static"
+    if not optional and not effect.activated and not occasion.limit and _at_a_moment(effect):
+        return "triggered"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
