@@ -35,3 +35,9 @@ def test_a_player_without_creatures_attacks_nobody() -> None:
         SESSION.ask(f"{told}It is A's turn. Can A attack B?").value for told in ("", "A has no creatures. ")
     )
     assert may != may_not
+
+
+@pytest.mark.parametrize(("text", "may"), [("", False), (":\n  ■ Speed attacker", True)])
+def test_a_creature_that_is_about_to_come_has_come_when_it_is_to_attack(text: str, may: bool) -> None:  # noqa: FBT001
+    told = f"Card 《Ram》 (creature, fire, cost 3, power 3000){text}\n\nIt is A's turn. "
+    assert SESSION.ask(f"{told}A is about to summon 《Ram》. Can 《Ram》 attack B?").value is may

@@ -58,7 +58,7 @@ _STAYS = frozenset(
 _REMOVED = frozenset({"destroy", "leave", "return", "put"})
 """What takes a card out of play: one to which it happened earlier is none of those that are there."""
 
-_ENTERS = frozenset({"enter", "put_into_play", "summon"})
+ENTERS = frozenset({"enter", "put_into_play", "summon"})
 """How a creature comes, onto what it evolves from."""
 
 IN_PLAY = frozenset({"attack", "block"})
@@ -138,7 +138,7 @@ def _as_done_by_somebody(table: Table, clause: ScenarioClause) -> Bound:
 def _itself(table: Table, clause: ScenarioClause, card: Term) -> Iterator[Part]:
     """The card that something happens to; one that enters is put onto what is told to lie beneath it."""
     yield "subject", card
-    if clause.verb in _ENTERS and when(clause) != "earlier_this_turn":
+    if clause.verb in ENTERS and when(clause) != "earlier_this_turn":
         yield from (("put_onto", below) for below in table.uncover(card))
 
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
-from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
+from saitei.parser.scenario.happen import ENTERS, IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
@@ -43,6 +43,7 @@ _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choos
 """What an ability does with somebody's cards."""
 
 _ATTACK = Term("attack")
+_ENTERING = tuple(map(Term, ENTERS))
 
 _CARDS = (
     "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named",
@@ -241,7 +242,8 @@ def _in_its_zone(bound: Bound) -> Bound:
 def _take_for_granted(table: Table, clause: ScenarioClause, args: list[Value], bound: Bound) -> None:
     """Where cards lie: whence they are played, or in play where they attack, block or are attacked.
 
-    A card of which nothing has been told lies in play as well where it is asked what is done to cards there.
+    A card of which nothing has been told lies in play as well where it is asked what is done to cards there;
+    one that somebody is about to put there has come by then.
     """
     whence = next(
         (one.zone for one in bound.get("f", ())), table.play_zone if clause.verb in IN_PLAY else None
@@ -249,8 +251,21 @@ def _take_for_granted(table: Table, clause: ScenarioClause, args: list[Value], b
     for card in args:
         if isinstance(card, Term) and card.name == "card":
             new = is_done_in(table.play_zone, clause.verb) and not is_told_of(card, table.facts)
-            if (zone := whence or (table.play_zone if new else None)) is not None:
+            zone = whence or (table.play_zone if new else None)
+            if zone == table.play_zone and card not in table.zones and _is_about_to_come(table, card):
+                table.say("arrived", card)
+            if zone is not None:
                 table.put_if_nowhere(card, zone, clause.at)
+
+
+def _is_about_to_come(table: Table, card: Term) -> bool:
+    """Whether somebody is told to be about to put a card into play."""
+    coming = {fact.args[0] for fact in table.facts if fact.name == "imminent"}
+    entering = {fact.args[0] for fact in table.facts if fact.name == "deed" and fact.args[1] in _ENTERING}
+    return any(
+        fact.name == "subject" and fact.args[0] in coming & entering and fact.args[1] == card
+        for fact in table.facts
+    )
 
 
 def _wanted(table: Table, deed: str, to: Noun, question: Term) -> None:
