@@ -70,19 +70,19 @@ def _as_many(action: Action) -> Action:
 
 def _one_for_each(action: Action) -> Action:
     """To draw as many cards as there are creatures is to draw a card for each of them."""
-    at = next((at for at, (slot, each) in enumerate(action.phrases) if slot == "object"), None)
-    if at is None or action.verb != "draw" or "per" in dict(action.phrases) or action.how:
+    slots = dict(action.phrases)
+    drawn = slots.get("object")
+    if drawn is None or action.verb != "draw" or "per" in slots or action.how:
         return action
-    drawn = action.phrases[at][1]
     number = drawn.quantity.args[0] if drawn.quantity and drawn.quantity.name == "same_as" else None
     if not isinstance(number, Term) or number.name != "count":
         return action
     noun, whose, zone, *filters = (each for each in number.args if isinstance(each, Term))
     where = None if zone.name == "unstated" else zone.name
     counted = Phrase(noun.name, whose.name, where, filters=tuple(filters))
-    drawn = replace(drawn, quantity=Term("exactly", (1,)))
-    phrases = (*action.phrases[:at], ("object", drawn), *action.phrases[at + 1 :], ("per", counted))
-    return replace(action, phrases=phrases)
+    one = replace(drawn, quantity=Term("exactly", (1,)))
+    phrases = tuple((slot, one if each is drawn else each) for slot, each in action.phrases)
+    return replace(action, phrases=(*phrases, ("per", counted)))
 
 
 def _without(phrase: Phrase, said: Term) -> tuple[Term, ...]:
