@@ -66,11 +66,11 @@ class Discourse:
         """With what comes to stand before the text."""
         return replace(self, lines=tuple(dict.fromkeys((*self.lines, *lines))))
 
-    def knowing(self, what: str, value: str = "") -> Discourse:
+    def with_known(self, what: str, value: str = "") -> Discourse:
         """With something that rows of frames.toml ask for."""
         return replace(self, known={**self.known, what: value})
 
-    def speaking_of(self, name: str) -> Discourse:
+    def with_mentioned(self, name: str) -> Discourse:
         """With a card that has been spoken of."""
         return replace(self, mentioned=self.mentioned | {name})
 
@@ -78,7 +78,7 @@ class Discourse:
         """With what a clause has told of cards and of who acts."""
         frame, bound, clause = fit
         cards = [one for one in bound.values() if "card" in kinds(one)]
-        owners = {self.bare(one): self.owner(one, fit) for one in cards}
+        owners = {self.name_of(one): self.owner(one, fit) for one in cards}
         found = replace(self, owners={**self.owners, **owners})
         card, actor, patient = bound.get("c"), bound.get("s"), bound.get(frame.patient)
         if frame.sets in _ATTACKS:
@@ -86,7 +86,7 @@ class Discourse:
             found = replace(found, attacker=owner or (None if actor is None else actor.value))
         if clause.verb in _OF_CREATURES:
             named = {
-                self.bare(bound[one]): one for one in "cot" if one in bound and bound[one].kind == "card"
+                self.name_of(bound[one]): one for one in "cot" if one in bound and bound[one].kind == "card"
             }
             acting = {name: self.owner(bound[one], fit) for name, one in named.items()}
             found = replace(found, acting={**found.acting, **acting})
@@ -95,14 +95,14 @@ class Discourse:
         if frame.sets:
             zone = bound.get("z")
             whose = "" if zone is None else self.owner(zone, fit)
-            found = found.knowing(
+            found = found.with_known(
                 frame.sets, whose if card is None else self.card(card, self.owner(card, fit))
             )
         if frame.sets and card is not None:
             thing = replace(card, owner=self.owner(card, fit), attrs=())
             found = replace(found, things={**found.things, frame.sets: thing})
         is_card = patient is not None and "named" in kinds(patient)
-        found = replace(found, patient=self.bare(patient) if is_card and patient else None)
+        found = replace(found, patient=self.name_of(patient) if is_card and patient else None)
         return found.with_lines(frame.tells) if frame.tells else found
 
     # Who and what is meant.
@@ -111,7 +111,7 @@ class Discourse:
         """Whose something in a clause is; raises SentenceNotUnderstood where that is not plain."""
         if thing.owner is not None and thing.owner in self.seats.players:
             return thing.owner
-        known = self.owners.get(self.bare(thing)) if "card" in kinds(thing) else None
+        known = self.owners.get(self.name_of(thing)) if "card" in kinds(thing) else None
         if known is not None:
             return known
         slot = fit.frame.slot_of(fit.bound, thing)
@@ -142,11 +142,11 @@ class Discourse:
 
     def _is_doubtful(self, thing: Mention) -> bool:
         """Whether something is said of a card that was not read, which may be whose it is."""
-        return thing.kind == "card" and self.bare(thing) in self.doubtful
+        return thing.kind == "card" and self.name_of(thing) in self.doubtful
 
     def has_told_of(self, thing: Mention) -> bool:
         """Whether a card has been named before."""
-        name = self.bare(thing)
+        name = self.name_of(thing)
         return name in self.mentioned or name in self.plain[: thing.start]
 
     def players_before(self, at: int) -> list[str]:
@@ -162,7 +162,7 @@ class Discourse:
         """The players of whom the sentences of the text speak."""
         return frozenset(self.players_before(len(self.hidden)))
 
-    def me(self) -> str:
+    def asker(self) -> str:
         """Who asks; raises SentenceNotUnderstood where that is nobody who plays."""
         if self.seats.asker is None:
             raise SentenceNotUnderstood
@@ -203,14 +203,14 @@ class Discourse:
         owner = self.owners.get(name) if name else None
         return called(name, owner) if name and owner else name
 
-    def own(self, fit: Fit) -> str | None:
+    def own_card(self, fit: Fit) -> str | None:
         """The one card that the text names, if it is the one's who acts."""
         name, actor = self._only_name(), fit.bound["s"].value if "s" in fit.bound else self.seats.asker
         return called(name, actor) if name and actor and self.owners.get(name) == actor else None
 
     # What cards are called.
 
-    def bare(self, thing: Mention) -> str:
+    def name_of(self, thing: Mention) -> str:
         """A card by its name; raises SentenceNotUnderstood where it is none."""
         if thing.kind == "card":
             return self.plain[thing.start : thing.end]
@@ -226,7 +226,7 @@ class Discourse:
 
     def card(self, thing: Mention, owner: str) -> str:
         """A card with its owner."""
-        return called(self.bare(thing), owner)
+        return called(self.name_of(thing), owner)
 
 
 def beginning(plain: str, seats: Seats) -> Discourse:

@@ -38,7 +38,7 @@ def with_someone(clause: SpokenClause, heard: Discourse) -> Discourse:
     free = [one for one in _free(heard) if one not in here]
     if not free:
         raise SentenceNotUnderstood
-    told = heard if heard.seats.other else heard.knowing(SOMEONE)
+    told = heard if heard.seats.other else heard.with_known(SOMEONE)
     return replace(told, someone=free[0])
 
 
@@ -94,7 +94,7 @@ def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Me
     """The card that “it” stands for, if one has been named; no card acts on itself but where that is said."""
     named = [*BRACKETED.finditer(heard.plain, 0, thing.start)]
     said = heard.plain[thing.start : thing.end].lower()
-    here = {heard.bare(one.thing) for one in clause.parts if one.thing.kind == "card"}
+    here = {heard.name_of(one.thing) for one in clause.parts if one.thing.kind == "card"}
     names = {one[0] for one in named} - (set() if said in load("frames")["told_of"]["itself"] else here)
     if not names:
         return None

@@ -106,7 +106,7 @@ class _Draft:
     @property
     def says_nothing(self) -> bool:
         """Whether nothing has been said yet."""
-        return not (self.verb or self.parts or self.adverbs or self.state)
+        return self.finished().says_nothing
 
     def things(self, role: str) -> list[Mention]:
         """Who and what plays a part."""

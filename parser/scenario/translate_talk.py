@@ -101,7 +101,7 @@ def _sentence_retold(sentence: _Sentence, heard: Discourse) -> _Retold:
     except SentenceNotUnderstood:
         named = BRACKETED.findall(heard.plain, sentence.start, sentence.end)
         said, after = (), replace(heard, doubtful=heard.doubtful | {*named})
-    return _Retold(said, after.knowing("told") if tells else after)
+    return _Retold(said, after.with_known("told") if tells else after)
 
 
 def _clauses(sentence: _Sentence, heard: Discourse) -> Sequence[SpokenClause]:
@@ -136,7 +136,7 @@ def _clauses_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retol
             heard = replace(heard, turn_told=True)
             said.append(turn_of(player_meant(turn.thing.owner, turn.thing.start, heard)))
         if clause.asks and said:
-            heard = heard.knowing("told")
+            heard = heard.with_known("told")
         more, heard = _clause_retold(rest, heard)
         said += [one for one in more if not clause.asks or one not in said]
     return _Retold(tuple(said), heard)
@@ -169,7 +169,7 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     clause = with_referents(clause, heard)
     for before, now in zip(spoken, clause.parts, strict=True):
         if before.value == "it" and now.thing.kind == "card":
-            heard = heard.speaking_of(heard.bare(now.thing))
+            heard = heard.with_mentioned(heard.name_of(now.thing))
     if clause.state and clause.asks:
         clause = _asked_of_state(clause)
     if clause.state:
@@ -218,7 +218,7 @@ def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     if clause.asks or len(clause.parts) != 1 or clause.parts[0].thing.kind != "card":
         raise SentenceNotUnderstood
     thing = clause.parts[0].thing
-    return _stands(clause.state, thing, thing.owner or heard.me(), heard)
+    return _stands(clause.state, thing, thing.owner or heard.asker(), heard)
 
 
 def _stands(attr: str, thing: Mention, owner: str, heard: Discourse) -> _Retold:
@@ -248,7 +248,7 @@ def _turn_player(fit: Fit, heard: Discourse) -> str:
     card, actor = fit.bound.get("c"), fit.bound.get(fit.frame.turn)
     if card is not None:
         return heard.owner(card, fit)
-    return actor.value if actor is not None else heard.me()
+    return actor.value if actor is not None else heard.asker()
 
 
 def _lies(name: str, thing: Mention, owner: str, fit: Fit, heard: Discourse) -> _Retold:
@@ -263,8 +263,8 @@ def _lies(name: str, thing: Mention, owner: str, fit: Fit, heard: Discourse) -> 
         return _Retold((), heard.with_lines(*lines))
     if not lies:
         return _Retold((), heard)
-    here: str = load("frames")["lies"]["named"].format(owner=owner, card=heard.bare(thing))
-    return _Retold(() if heard.has_told_of(thing) else (here,), heard.speaking_of(heard.bare(thing)))
+    here: str = load("frames")["lies"]["named"].format(owner=owner, card=heard.name_of(thing))
+    return _Retold(() if heard.has_told_of(thing) else (here,), heard.with_mentioned(heard.name_of(thing)))
 
 
 def _said(fit: Fit, heard: Discourse) -> str | None:
@@ -296,7 +296,7 @@ def _value(name: str, what: str, fit: Fit, heard: Discourse) -> str | None:
     if thing.kind in ("player", "number"):
         return thing.value
     owner = heard.owner(thing, fit)
-    return heard.bare(thing) if what == "bare" else heard.card(thing, owner)
+    return heard.name_of(thing) if what == "bare" else heard.card(thing, owner)
 
 
 def _given(name: str, fit: Fit, heard: Discourse) -> str | None:
@@ -304,7 +304,7 @@ def _given(name: str, fit: Fit, heard: Discourse) -> str | None:
     if name in _FORMS:
         return english_forms(VERBS[fit.clause.verb]["en"][0])[_FORMS[name]]
     if name == "own":
-        return heard.own(fit)
+        return heard.own_card(fit)
     if name in heard.known:
         return heard.known[name]
     missing = next((slot.missing for slot in fit.frame.slots if slot.variable == name), name)

@@ -56,20 +56,12 @@ class OrderMeanings(ChangeMeanings):
     def _on_done_per(self, parts: Sequence[Any]) -> Made:
         """Draw 1 card for each monster you control."""
         *told, _, per = parts
-        counted = each_of(per)
-        for each in self._on_ordered(told):
-            if isinstance(each, Deed) and counted is not None:
-                phrases = (*each.action.phrases, ("per", counted))
-                yield replace(each, action=replace(each.action, phrases=phrases))
+        yield from _for_each(self._on_ordered(told), per)
 
     def _on_puts_counters_per(self, parts: Sequence[Any]) -> Made:
         """Place 1 Spell Counter on it for each monster you control."""
         *told, _, per = parts
-        counted = each_of(per)
-        for each in self._on_puts_counters(told):
-            if isinstance(each, Deed) and counted is not None:
-                phrases = (*each.action.phrases, ("per", counted))
-                yield replace(each, action=replace(each.action, phrases=phrases))
+        yield from _for_each(self._on_puts_counters(told), per)
 
     def _on_player_takes(self, parts: Sequence[Any]) -> Made:
         """Your opponent takes 500 damage."""
@@ -509,3 +501,12 @@ class OrderMeanings(ChangeMeanings):
         itself = Phrase("card", refers="itself")
         said = Word(verb.meaning, verb.at, effects.at)
         yield Action(said, phrases=(("object", itself),), how=("effects",), past=True)
+
+
+def _for_each(made: Made, per: Phrase) -> Made:
+    """Deeds that are done for each of something."""
+    counted = each_of(per)
+    for each in made:
+        if isinstance(each, Deed) and counted is not None:
+            phrases = (*each.action.phrases, ("per", counted))
+            yield replace(each, action=replace(each.action, phrases=phrases))
