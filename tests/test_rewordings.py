@@ -8,8 +8,8 @@ import pytest
 from scenes import read
 from shipped import LANGUAGE
 
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.rewording import reworded
+from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.talk.rewording import reworded
 
 PLAYERS = ("A", "B", "C", "D", "E", "F")
 FILLED = {
@@ -48,13 +48,13 @@ HEADS = {"ja": "問：", "en": "Question: "}
 ROWS = [
     (kind, lang, row["means"])
     for kind in ("question", "statement")
-    for lang, rows in load("rewordings")[kind].items()
+    for lang, rows in load_talk("rewordings")[kind].items()
     for row in rows
 ]
 SAID = [
     (kind, lang, said, row["means"])
     for kind in ("question", "statement")
-    for lang, rows in load("rewordings")[kind].items()
+    for lang, rows in load_talk("rewordings")[kind].items()
     for row in rows
     for said in row["said"]
 ]

@@ -13,6 +13,11 @@ def load(name: str) -> dict[str, Any]:
     return table("parser", "scenario", f"{name}.toml")
 
 
+def load_talk(name: str) -> dict[str, Any]:
+    """A table of the language that people talk, likewise."""
+    return table("parser", "scenario", "talk", f"{name}.toml")
+
+
 def grammar() -> str:
     """The grammar of one line."""
     return data("parser", "scenario", "line.lark").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from functools import cache
 
 from saitei.errors import Contradiction, ParseError, Refused
 from saitei.language import Language
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load, load_talk
 from saitei.parser.scenario.lexicon import lexicon, numbers
 from saitei.parser.scenario.table import MOST_PLAYERS
 from saitei.parser.text import Text
@@ -61,7 +61,7 @@ def _heads() -> re.Pattern[str]:
 @cache
 def player_count_pattern() -> re.Pattern[str]:
     """What says only how many play, as a line or behind `Players:`."""
-    return re.compile(load("rewordings")["seated"]["said"], re.IGNORECASE)
+    return re.compile(load_talk("rewordings")["seated"]["said"], re.IGNORECASE)
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from saitei.errors import Contradiction, ParseError, Place, Refused, SaiteiError, UnknownTerm
 from saitei.language import Language
 from saitei.parser.cards.names import names_in_brackets, near_names, plain_name
-from saitei.parser.scenario import answers, colloquial, effects, lines, questions, statements, worded
+from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.bare_names import bracket_bare_names
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
@@ -21,10 +21,12 @@ from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.plain_speech import Seats
-from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
-from saitei.parser.scenario.spoken import (
+from saitei.parser.scenario.table import SPELL, Table
+from saitei.parser.scenario.talk import colloquial
+from saitei.parser.scenario.talk.plain_speech import Seats
+from saitei.parser.scenario.talk.rewording import reworded
+from saitei.parser.scenario.talk.spoken import (
     is_asker_spoken_of,
     opening_condition,
     seats_spoken_of,
@@ -32,9 +34,8 @@ from saitei.parser.scenario.spoken import (
     with_lines_apart,
     with_referents_named,
 )
-from saitei.parser.scenario.table import SPELL, Table
+from saitei.parser.scenario.talk.translate import translated_talk
 from saitei.parser.scenario.tokens import CLOSING, ScenarioToken, Source, tokenise
-from saitei.parser.scenario.translate_talk import translated_talk
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
 from saitei.wording import Lang, Notice

@@ -8,7 +8,7 @@ from saitei.errors import UnknownTerm
 from saitei.language import Language
 from saitei.parser.ability_cache import abilities as read_abilities
 from saitei.parser.cards.facts import ability_facts
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.scenario import Scenario
 from saitei.terms import Term, Value
@@ -34,7 +34,7 @@ def description(
     if question is None or question.name != COUNTS_AS:
         return
     words = str(question.args[1])
-    frame: str = load("rewordings")["description"]["ja" if is_japanese(words) else "en"]
+    frame: str = load_talk("rewordings")["description"]["ja" if is_japanese(words) else "en"]
     read = read_abilities(frame.format(words), card_type="spell", keywords=keywords, language=language)
     facts = [fact for ability in read for fact in ability_facts(_ASKED, ability)]
     phrases = [fact.args[2] for fact in facts if fact.name == "phrase" and fact.args[1] == Term("object")]

@@ -10,9 +10,15 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern
-from saitei.parser.scenario.plain_speech import Seats, language_of, rewritten, speech_rows, with_names_hidden
+from saitei.parser.scenario.talk.plain_speech import (
+    Seats,
+    language_of,
+    rewritten,
+    speech_rows,
+    with_names_hidden,
+)
 from saitei.parser.text import Text, TextEdit, spliced
 
 _SENTENCE = re.compile(r"[^\s。.?!][^。.?!\n]*[。.]?[^\S\n]*")
@@ -31,7 +37,7 @@ def with_lines_apart(text: Text, is_rules: Callable[[str], bool], *, talk: bool 
     With `talk`, the rules may also be named as people do in the middle of a sentence.
     """
     text = rewritten(text, (*speech_rows("spoken", "layout"), *speech_rows("spoken", "wording")))
-    names = (load("colloquial")["rules"]["said"] if talk else []) + load("spoken")["rules"]["said"]
+    names = (load_talk("colloquial")["rules"]["said"] if talk else []) + load_talk("spoken")["rules"]["said"]
     found = next(_named_rules(text.plain, names, is_rules), None)
     if found is None and talk:
         found = next(_rules_within(text.plain, is_rules), None)
@@ -57,13 +63,13 @@ def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]
 
 def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
     """Where a sentence names rules by what people call them; what it says of them stands before it."""
-    words = load("colloquial")["rules"]["words"]
+    words = load_talk("colloquial")["rules"]["words"]
     found = {one for one in _runs(plain) if one.lower() not in words and is_rules(one)}
     called = sorted(found, key=len, reverse=True)
     if not called:
         return
-    slots = {"ALIAS": "|".join(map(re.escape, called)), **load("colloquial")["rules"]["slots"]}
-    for said in load("colloquial")["rules"]["anywhere"]:
+    slots = {"ALIAS": "|".join(map(re.escape, called)), **load_talk("colloquial")["rules"]["slots"]}
+    for said in load_talk("colloquial")["rules"]["anywhere"]:
         filled = re.sub("|".join(slots), lambda slot: slots[slot[0]], said)
         if named := re.search(filled, plain, re.IGNORECASE):
             held = named.groupdict()
@@ -101,7 +107,7 @@ def _numbers_of_players(plain: str) -> Iterator[TextEdit]:
 
 def is_asker_spoken_of(plain: str) -> bool:
     """Whether somebody speaks of themselves or of an opponent, and of no seat by its letter."""
-    seats = load("spoken")["seat"]["said"]
+    seats = load_talk("spoken")["seat"]["said"]
     found = speech_rows("spoken", "somebody", language_of(plain), _OF_TWO)
     hidden = with_names_hidden(plain)
     return not re.search(seats, hidden) and any(row.said.search(hidden) for row in found)
@@ -109,7 +115,7 @@ def is_asker_spoken_of(plain: str) -> bool:
 
 def seats_spoken_of(plain: str) -> frozenset[str]:
     """The letters of the seats that a text names."""
-    return frozenset(re.findall(load("spoken")["seat"]["said"], NAMES.sub("", plain)))
+    return frozenset(re.findall(load_talk("spoken")["seat"]["said"], NAMES.sub("", plain)))
 
 
 def with_asker_seated(text: Text, players: tuple[str, ...]) -> Text:
@@ -127,9 +133,9 @@ def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
     out, nothing stands.
     """
     lang = language_of(text.plain)
-    between = _pattern(load("spoken")["between"][lang], re.IGNORECASE)
+    between = _pattern(load_talk("spoken")["between"][lang], re.IGNORECASE)
     changes: list[TextEdit] = []
-    for row in load("spoken")["referent"][lang]:
+    for row in load_talk("spoken")["referent"][lang]:
         for found in _pattern(row["said"], re.IGNORECASE).finditer(text.plain):
             name = _only_name_before(text.plain, found.start(), between)
             if name is not None and (row.get("left_out") or is_open(found.start())):
@@ -161,7 +167,7 @@ def opening_condition(plain: str, start: int, end: int) -> re.Match[str] | None:
     A colon parts what is told from what is asked whatever is told.
     """
     hidden, lang = with_names_hidden(plain[:end]), language_of(plain[start:end])
-    table = load("spoken")["condition"]
+    table = load_talk("spoken")["condition"]
     found = _pattern(table[lang], re.IGNORECASE).match(hidden, start)
     if found is None or hidden[found.end("told")] == ":":
         return found

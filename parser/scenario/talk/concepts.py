@@ -16,16 +16,16 @@ from typing import NamedTuple
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as, table_in
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english, japanese
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.trie import Trie
 
 _PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel", "alternative")
 _NAMED_KINDS = ("part", "possessive", "aux", "wh", "noun", "attr", "adverb")
 _TABLES = (
-    ("parser", "scenario", "concepts.toml"),
+    ("parser", "scenario", "talk", "concepts.toml"),
     ("parser", "scenario", "verbs.toml"),
-    ("parser", "scenario", "concepts.py"),
+    ("parser", "scenario", "talk", "concepts.py"),
 )
 _NAME, _QUOTE = "◆", "◇"
 _NUMBER = re.compile(r"[0-9]+(?![A-Za-z0-9])")
@@ -161,7 +161,7 @@ def _made(lang: str) -> Mapping[str, tuple[Sense, ...]]:
 
 
 def _listed(lang: str) -> Iterator[tuple[str, Sense]]:
-    table = load("concepts")
+    table = load_talk("concepts")
     for kind in _PLAIN_KINDS:
         yield from ((word, Sense(kind)) for word in table[kind].get(lang, ()))
     for kind in _NAMED_KINDS:
@@ -179,7 +179,7 @@ def _listed(lang: str) -> Iterator[tuple[str, Sense]]:
 
 
 def _verbs(lang: str) -> Iterator[tuple[str, Sense]]:
-    more = load("concepts")["verb"]
+    more = load_talk("concepts")["verb"]
     forms = _all_forms()
     for verb in {**VERBS, **more}:
         for lemma in (*VERBS.get(verb, {}).get(lang, ()), *more.get(verb, {}).get(lang, ())):
@@ -198,7 +198,7 @@ def _features(what: str) -> frozenset[str]:
 @cache
 def _all_forms() -> dict[str, list[str]]:
     """The forms of verbs.toml with those that people use besides."""
-    more: dict[str, list[str]] = load("concepts")["forms"]
+    more: dict[str, list[str]] = load_talk("concepts")["forms"]
     return {name: [*FORMS.get(name, ()), *more.get(name, ())] for name in {**FORMS, **more}}
 
 

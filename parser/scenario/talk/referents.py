@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.discourse import BRACKETED, Discourse
-from saitei.parser.scenario.spoken_clauses import Mention, Part, SentenceNotUnderstood, SpokenClause
+from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.talk.discourse import BRACKETED, Discourse
+from saitei.parser.scenario.talk.spoken_clauses import Mention, Part, SentenceNotUnderstood, SpokenClause
 
 _ACTS = frozenset({"subject", "topic", "with", "bare"})
 _ATTACK = "attack"
@@ -32,7 +32,7 @@ def with_someone(clause: SpokenClause, heard: Discourse) -> Discourse:
     asker = heard.seats.asker
     said = heard.plain[meant[0].start : meant[0].end].lower()
     others = {one for one in heard.players_before(meant[0].start) if one != asker}
-    if said == load("frames")["told_of"]["an_opponent"] and others:
+    if said == load_talk("frames")["told_of"]["an_opponent"] and others:
         raise SentenceNotUnderstood
     here = {one.thing.value for one in clause.parts} | {one.thing.owner for one in clause.parts}
     free = [one for one in _free(heard) if one not in here]
@@ -67,13 +67,13 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
 
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     thing = _of_players(part.thing, heard)
-    if (event := load("frames")["events"].get(thing.did)) in heard.things:
+    if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
     if _may_be_attacked(replace(part, thing=thing), clause, heard):
         raise SentenceNotUnderstood
     if clause.verb == _ATTACK and thing.value == "shields" and thing.owner in heard.seats.players:
         return replace(part, thing=replace(thing, kind="player", value=thing.owner, owner=None))
-    called: Mapping[str, str] = load("frames")["nameless"].get(clause.verb, {}) if clause.asks else {}
+    called: Mapping[str, str] = load_talk("frames")["nameless"].get(clause.verb, {}) if clause.asks else {}
     if thing.value in called and part.role in _ACTS:
         return replace(part, thing=replace(thing, value=called[thing.value]))
     if thing.value == "it" and thing.kind == "noun" and not _stands_for_a_shield(clause, heard):
@@ -95,7 +95,7 @@ def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Me
     named = [*BRACKETED.finditer(heard.plain, 0, thing.start)]
     said = heard.plain[thing.start : thing.end].lower()
     here = {heard.name_of(one.thing) for one in clause.parts if one.thing.kind == "card"}
-    names = {one[0] for one in named} - (set() if said in load("frames")["told_of"]["itself"] else here)
+    names = {one[0] for one in named} - (set() if said in load_talk("frames")["told_of"]["itself"] else here)
     if not names:
         return None
     meant = _names_meant(names, role, clause, heard)
@@ -108,7 +108,7 @@ def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Me
 def _stands_for_a_shield(clause: SpokenClause, heard: Discourse) -> bool:
     """Whether “it” is the shield that was broken: “it was 《X》”, “can I use it?”."""
     if clause.asks:
-        return "broken" in heard.known and clause.verb in load("frames")["told_of"]["used"]
+        return "broken" in heard.known and clause.verb in load_talk("frames")["told_of"]["used"]
     named = any(one.thing.kind == "card" for one in clause.parts)
     return named and not clause.verb and "shield" in heard.known
 
@@ -125,7 +125,7 @@ def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discou
 def _nameless(thing: Mention, heard: Discourse, called: Mapping[str, str]) -> Mention:
     """The one card without a name of the sentence, or “a creature” as who asks said before being seated."""
     said = heard.plain[thing.start : thing.end].lower()
-    if not heard.nameless and said == str(load("frames")["told_of"]["a_creature"]):
+    if not heard.nameless and said == str(load_talk("frames")["told_of"]["a_creature"]):
         return replace(thing, value=called.get("creature", "creature"))
     if len(heard.nameless) != 1:
         raise SentenceNotUnderstood
@@ -155,5 +155,5 @@ def _may_be_attacked(part: Part, clause: SpokenClause, heard: Discourse) -> bool
 
 def _another_since(start: int, end: int, heard: Discourse) -> bool:
     """Whether something else has been spoken of that “it” may stand for."""
-    between: str = load("spoken")["between"][heard.lang]
+    between: str = load_talk("spoken")["between"][heard.lang]
     return re.search(between, heard.hidden[start:end], re.IGNORECASE) is not None

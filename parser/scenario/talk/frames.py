@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.spoken_clauses import Mention, Part, SpokenClause
+from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.talk.spoken_clauses import Mention, Part, SpokenClause
 
 _LOOSE = frozenset({"fresh_turn", "this_turn", "directly", "surely"})
 """When and how something is asked to be done, which is no question of its own."""
@@ -99,7 +99,7 @@ def kinds(thing: Mention) -> frozenset[str]:
         if thing.count is not None
         else set[str]()
     )
-    generic = {"card", "generic"} if thing.value in load("frames")["generic"] else set[str]()
+    generic = {"card", "generic"} if thing.value in load_talk("frames")["generic"] else set[str]()
     bare = {_SLOTTED_NOUNS.get(thing.value, thing.value)} if thing.count is None else set[str]()
     counted |= {"owned_creature"} if thing.value == "creature" and thing.owner is not None else set[str]()
     told_of = {f"{thing.value}_{thing.did}"} if thing.did else set[str]()
@@ -121,7 +121,7 @@ def _assigned(parts: Sequence[Part], slots: tuple[Slot, ...]) -> Iterator[dict[s
 
 @cache
 def _frames(kind: str) -> tuple[Frame, ...]:
-    rows: list[dict[str, Any]] = load("frames")[kind]
+    rows: list[dict[str, Any]] = load_talk("frames")[kind]
     return tuple(
         Frame(
             frozenset(row["verbs"]),

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from saitei.parser.scenario.conjugate import VERBS, english_forms
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.text import Text, TextEdit, spliced
@@ -135,7 +135,8 @@ def speech_rows(
 ) -> tuple[SpeechRow, ...]:
     """The rows of a part of a table with its slots filled; those about somebody only where there is one."""
     held = slot_patterns(seats, lang or "")
-    said: Sequence[Mapping[str, Any]] = load(table)[part] if lang is None else load(table)[part][lang]
+    rows = load_talk(table)[part]
+    said: Sequence[Mapping[str, Any]] = rows if lang is None else rows[lang]
     flags = re.IGNORECASE if lang == "en" else re.NOFLAG
     seated = {name: held[name] for name in _OF_SEATS}
 

@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from saitei.parser.scenario.concepts import Concept, Sense
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.talk.concepts import Concept, Sense
 
 _NOUNS = ("player", "card", "quote", "wh", "noun", "number")
 _CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
@@ -164,7 +164,7 @@ def _with_count(thing: Mention, count: str) -> Mention:
 
 def _gap(verb: str, features: set[str], *, has_subject: bool) -> str:
     """The part in a relative clause of the noun that it tells of."""
-    acts = load("concepts")["relative"]["acts"]
+    acts = load_talk("concepts")["relative"]["acts"]
     return "subject" if "passive" in features or (verb in acts and not has_subject) else "object"
 
 
@@ -784,7 +784,7 @@ def _stands_beside(thing: Mention, noun: Sense) -> bool:
     if thing.kind != "noun":
         return False
     return (
-        thing.value in load("concepts")["apposed"]["nouns"] and noun.kind == "card"
+        thing.value in load_talk("concepts")["apposed"]["nouns"] and noun.kind == "card"
     ) or thing.value == noun.kind == "player"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.plain_speech import (
+from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.talk.plain_speech import (
     Seats,
     language_of,
     rewritten,
@@ -22,7 +22,7 @@ def with_typos_corrected(text: Text) -> Text:
     """The text without greetings and typos, numbers in digits; nothing of it is about anybody."""
     lang = language_of(text.plain)
     text = rewritten(text, speech_rows("colloquial", "typing", lang))
-    known = load("colloquial")["spelt"].get(lang, ())
+    known = load_talk("colloquial")["spelt"].get(lang, ())
     return spliced(text, [*_respelt(with_names_hidden(text.plain), frozenset(known))])
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.frames import Fit, kinds
-from saitei.parser.scenario.plain_speech import Seats, language_of, slot_patterns, with_names_hidden
-from saitei.parser.scenario.spoken_clauses import Mention, SentenceNotUnderstood
+from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.talk.frames import Fit, kinds
+from saitei.parser.scenario.talk.plain_speech import Seats, language_of, slot_patterns, with_names_hidden
+from saitei.parser.scenario.talk.spoken_clauses import Mention, SentenceNotUnderstood
 
 BRACKETED = re.compile(r"《[^《》\n]+》")
 
@@ -221,7 +221,7 @@ class Discourse:
 
     def generic(self, thing: Mention) -> Mapping[str, str] | None:
         """How a card without a name is called and told of."""
-        found = load("frames")["generic"].get(thing.value) if thing.kind == "noun" else None
+        found = load_talk("frames")["generic"].get(thing.value) if thing.kind == "noun" else None
         return None if found is None else found[self.lang]
 
     def card(self, thing: Mention, owner: str) -> str:
@@ -239,7 +239,7 @@ def beginning(plain: str, seats: Seats) -> Discourse:
 
 def _always(plain: str, seats: Seats) -> Iterator[str]:
     """What goes with the rules that a text names, unless it tells otherwise."""
-    for row in load("frames")["always"]:
+    for row in load_talk("frames")["always"]:
         if re.search(row["where"], plain, re.MULTILINE) and not re.search(row["unless"], plain):
             held = slot_patterns(seats, "en")
             named = {name: held[name] for name in _SLOT.findall(row["tells"])}
@@ -258,5 +258,5 @@ def turn_of(player: str) -> str:
 
 
 def _told_of() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = load("frames")["told_of"]
+    found: Mapping[str, Any] = load_talk("frames")["told_of"]
     return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from saitei.language import Language
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load, load_talk
 from saitei.parser.scenario.lexicon import is_japanese, numbers
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.text import normalise
@@ -105,7 +105,7 @@ def _without_pronouns(said: str, lang: str, players: tuple[str, ...]) -> str:
     if not players:
         return said
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
-    table: Mapping[str, str] = load("rewordings")["pronouns"][lang]
+    table: Mapping[str, str] = load_talk("rewordings")["pronouns"][lang]
     hidden = NAMES.sub(lambda found: "・" * len(found[0]), said)
     spoken = [*re.finditer(table["acting"].replace("{players}", names), hidden)]
     made, at = "", 0
@@ -129,7 +129,7 @@ def _held(found: re.Match[str]) -> dict[str, str]:
 @cache
 def _rows(part: str, lang: str) -> tuple[_Row, ...]:
     """Other words wherever they stand: `synonyms`, `endings` of questions, what is `listed`."""
-    rows = load("rewordings")[part][lang]
+    rows = load_talk("rewordings")[part][lang]
     return tuple(_Row(re.compile(row["said"], re.IGNORECASE), row["means"]) for row in rows)
 
 
@@ -143,7 +143,7 @@ def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def _templates(kind: str, lang: str) -> tuple[_Template, ...]:
-    rows = load("rewordings")[kind][lang]
+    rows = load_talk("rewordings")[kind][lang]
     plain = ((_either_particle(normalise(said).plain), row["means"]) for row in rows for said in row["said"])
     return tuple(_Template(said, means, tuple(_own_words(said))) for said, means in plain)
 

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from saitei.parser.scenario.concepts import concepts
 from saitei.parser.scenario.conjugate import VERBS, english_forms
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.discourse import BRACKETED, Discourse, beginning, turn_of
-from saitei.parser.scenario.frames import Fit, fits, kinds
+from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lines import split
-from saitei.parser.scenario.plain_speech import Seats
-from saitei.parser.scenario.referents import SOMEONE, player_meant, with_referents, with_someone
-from saitei.parser.scenario.spoken_clauses import (
+from saitei.parser.scenario.talk.concepts import concepts
+from saitei.parser.scenario.talk.discourse import BRACKETED, Discourse, beginning, turn_of
+from saitei.parser.scenario.talk.frames import Fit, fits, kinds
+from saitei.parser.scenario.talk.plain_speech import Seats
+from saitei.parser.scenario.talk.referents import SOMEONE, player_meant, with_referents, with_someone
+from saitei.parser.scenario.talk.spoken_clauses import (
     Mention,
     Part,
     SentenceNotUnderstood,
@@ -123,7 +123,7 @@ def _tell_of_creatures(clauses: Sequence[SpokenClause]) -> bool:
 
 def _clauses_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retold:
     """What clauses tell, then what they ask."""
-    generic = load("frames")["generic"]
+    generic = load_talk("frames")["generic"]
     nameless = frozenset(
         (one.value, one.owner) for one in mentions(clauses) if one.kind == "noun" and one.value in generic
     )
@@ -185,7 +185,7 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
 
 def _follows(fit: Fit, heard: Discourse) -> tuple[str, ...]:
     """What comes of what was told before: nobody blocks an attack where there are no blockers."""
-    rows = load("frames")["follows"]
+    rows = load_talk("frames")["follows"]
     return tuple(row["means"] for row in rows if row["on"] == fit.frame.sets and row["where"] in heard.known)
 
 
@@ -193,7 +193,7 @@ def _has_been_told(clause: SpokenClause, heard: Discourse) -> bool:
     """Whether a clause only tells which one is meant, by what has been told: 「攻撃してきたクリーチャー」."""
     players = {one.thing.value for one in clause.parts if one.thing.kind == "player"}
     named = any(one.thing.kind == "card" for one in clause.parts) or players - {heard.seats.asker}
-    return not named and load("frames")["events"].get(clause.tells_which) in heard.things
+    return not named and load_talk("frames")["events"].get(clause.tells_which) in heard.things
 
 
 def _check_goal(fit: Fit, heard: Discourse) -> None:
@@ -207,7 +207,7 @@ def _check_goal(fit: Fit, heard: Discourse) -> None:
 
 def _asked_of_state(clause: SpokenClause) -> SpokenClause:
     """“Is it tapped?” as whether that is done; raises SentenceNotUnderstood where nothing brings it about."""
-    verb = load("frames")["brought_about"].get(clause.state)
+    verb = load_talk("frames")["brought_about"].get(clause.state)
     if verb is None:
         raise SentenceNotUnderstood
     return replace(clause, verb=verb, state="", features=clause.features | {"passive"})
@@ -223,7 +223,7 @@ def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
 
 def _stands(attr: str, thing: Mention, owner: str, heard: Discourse) -> _Retold:
     """In which state somebody's card is."""
-    said = str(load("frames")["state"][attr]).format(card=heard.card(thing, owner))
+    said = str(load_talk("frames")["state"][attr]).format(card=heard.card(thing, owner))
     return _Retold((said,), replace(heard, tapped=heard.tapped | {owner}) if attr == _TAPPED else heard)
 
 
@@ -263,7 +263,7 @@ def _lies(name: str, thing: Mention, owner: str, fit: Fit, heard: Discourse) -> 
         return _Retold((), heard.with_lines(*lines))
     if not lies:
         return _Retold((), heard)
-    here: str = load("frames")["lies"]["named"].format(owner=owner, card=heard.name_of(thing))
+    here: str = load_talk("frames")["lies"]["named"].format(owner=owner, card=heard.name_of(thing))
     return _Retold(() if heard.has_told_of(thing) else (here,), heard.with_mentioned(heard.name_of(thing)))
 
 
