@@ -10,9 +10,9 @@ from bench.tables import Table
 from saitei.disk_cache import forget
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.solver.worker import Worker
-from saitei.queries.search.check import Check, sets_beside
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.check.check import Check, sets_beside
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.minimal_examples.find import MinimalExamples
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.search_cache import KIND
 from saitei.queries.search.space import SearchBound

@@ -9,8 +9,8 @@ from saitei.kb.pages.documents import with_own
 from saitei.kb.pages.page import read_page
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.kb.solver.worker import Worker
+from saitei.queries.check.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding
 from saitei.queries.cli.main import main
-from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session

@@ -15,9 +15,9 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.queries import input_files
 from saitei.queries.answer import Choice, Deciders, Zone, as_seen
 from saitei.queries.cli.main import main
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.difference import Difference
-from saitei.queries.search.editions import sides
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.difference import Difference
+from saitei.queries.compare.editions import sides
 from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import SearchBound, searched_kinds, space
 from saitei.queries.search.table_size import fit_table_size

@@ -8,9 +8,9 @@ from thorough import THOROUGH
 
 from saitei.errors import UnknownTerm
 from saitei.kb.solver.worker import Worker
+from saitei.queries.check.check import Check
+from saitei.queries.compare.compare import Comparison
 from saitei.queries.search import card_texts, menu
-from saitei.queries.search.check import Check
-from saitei.queries.search.compare import Comparison
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session

@@ -13,9 +13,9 @@ from thorough import THOROUGH, share
 
 from saitei.kb.pages.documents import CONSTRUCTION, shipped
 from saitei.kb.solver.worker import Worker
-from saitei.queries.search.check import Check
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.difference import Difference
+from saitei.queries.check.check import Check
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.difference import Difference
 from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import every_question
 from saitei.queries.search.variant_components import words_of_clauses

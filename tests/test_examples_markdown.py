@@ -10,7 +10,7 @@ import pytest
 from gallery import KITCHEN, session
 
 from saitei.queries.cli.main import main
-from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.minimal_examples.find import MinimalExamples
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.site.pasting import found_pieces, paste

@@ -12,7 +12,7 @@ from saitei.kb.pages.documents import shipped
 from saitei.kb.pages.page import read_page
 from saitei.queries.cli.main import main
 from saitei.queries.examples.ledger import LedgerEntry, ledger
-from saitei.queries.search.needed_clauses import needed, remember_needed
+from saitei.queries.minimal_examples.needed_clauses import needed, remember_needed
 
 FRONT = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n'
 

@@ -5,8 +5,8 @@ import pytest
 
 from saitei.kb.solver.worker import Worker
 from saitei.queries.cli.main import main
-from saitei.queries.search.minimal_examples import MinimalExamples
-from saitei.queries.search.page_examples import without_clauses
+from saitei.queries.minimal_examples.find import MinimalExamples
+from saitei.queries.minimal_examples.page_examples import without_clauses
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session

@@ -21,8 +21,8 @@ from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.queries.answer import Answer, Steps
 from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.ledger import reasons
+from saitei.queries.minimal_examples.page_examples import ExampleIndex, examples_needing
 from saitei.queries.question_kinds import is_of_course
-from saitei.queries.search.page_examples import ExampleIndex, examples_needing
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term

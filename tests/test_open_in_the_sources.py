@@ -12,7 +12,7 @@ from thorough import share
 from saitei.data import data
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.asked import ask
-from saitei.queries.search.check import CONFLICT, SILENT
+from saitei.queries.check.check import CONFLICT, SILENT
 from saitei.queries.session import Session
 from saitei.queries.site.left_open import OpenEntry, entries, ruling, unconfirmed
 from saitei.queries.site.readings import readings_table

@@ -12,11 +12,11 @@ from saitei.kb.pages.page import read_page
 from saitei.kb.solver.worker import Worker
 from saitei.queries.cards.catalogue import Catalogue
 from saitei.queries.cards.place import FILE
+from saitei.queries.check.check import CONFLICT, Check, CheckFinding
+from saitei.queries.check.report import check_sections
 from saitei.queries.cli.main import main
 from saitei.queries.cli.searched_cards import chosen_cards
 from saitei.queries.say.layout import plain
-from saitei.queries.search.check import CONFLICT, Check, CheckFinding
-from saitei.queries.search.report_check import check_sections
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session

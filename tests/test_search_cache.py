@@ -11,8 +11,8 @@ import pytest
 from gallery import documents
 
 from saitei.kb.solver.worker import Worker
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.difference import Difference
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.difference import Difference
 from saitei.queries.search.reverify import answers_of
 from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import SearchBound

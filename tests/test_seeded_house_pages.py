@@ -15,10 +15,10 @@ from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import with_own
 from saitei.kb.pages.page import read_page
 from saitei.kb.solver.worker import Worker
-from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, TWINS, Check
+from saitei.queries.check.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, TWINS, Check
+from saitei.queries.check.twins import twins
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
-from saitei.queries.search.twins import twins
 from saitei.queries.session import Session
 
 THINGS = {

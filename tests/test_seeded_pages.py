@@ -11,11 +11,11 @@ from saitei.kb.pages.page import read_page
 from saitei.kb.solver.worker import Worker
 from saitei.queries.answer import Answer
 from saitei.queries.asked import ask
-from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, Check
-from saitei.queries.search.check_courses import clashes
+from saitei.queries.check.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, Check
+from saitei.queries.check.courses import clashes
+from saitei.queries.check.twins import twins
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
-from saitei.queries.search.twins import twins
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 

@@ -1,1 +1,1 @@
-"""Search for smallest scenarios: to compare, to check, to find examples."""
+"""Search for the smallest scenes on which something happens: what compare, check and examples share."""

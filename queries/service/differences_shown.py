@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from saitei.queries.asked import Asked, document_name
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.difference import Difference
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.scenario_text import question_of
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.difference import Difference
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.service.setup import Setup, session_of
 from saitei.wording import Lang

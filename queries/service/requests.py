@@ -9,18 +9,18 @@ from typing import Literal, TypeAlias
 from saitei.errors import SaiteiError
 from saitei.json_value import Json, as_json
 from saitei.queries.asked import ask
+from saitei.queries.check.check import Check, sets_beside
+from saitei.queries.check.report import check_json, check_sections
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.report import comparison_json, comparison_sections
 from saitei.queries.contrast.ask import ask_what_if, ask_why_not
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.input_files import with_source
+from saitei.queries.minimal_examples.find import MinimalExamples
+from saitei.queries.minimal_examples.report import instances_json, instances_sections
 from saitei.queries.say.contrast_in_words import what_if_sections, why_not_sections
 from saitei.queries.say.contrast_json import what_if_form, why_not_form
 from saitei.queries.say.layout import Section
-from saitei.queries.search.check import Check, sets_beside
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.minimal_examples import MinimalExamples
-from saitei.queries.search.report_check import check_json, check_sections
-from saitei.queries.search.report_comparison import comparison_json, comparison_sections
-from saitei.queries.search.report_examples import instances_json, instances_sections
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.service.worded import WordedAnswer, worded

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from saitei.data import data
 from saitei.kb.pages.page import Clause
 from saitei.queries.asked import ask, document_name
+from saitei.queries.check.check import CONFLICT, SILENT
 from saitei.queries.say.rulings import say_answer
-from saitei.queries.search.check import CONFLICT, SILENT
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.queries.site.readings import readings_table

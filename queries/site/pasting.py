@@ -10,12 +10,12 @@ from pathlib import Path
 from saitei.kb.pages.page import Clause
 from saitei.queries.asked import Asked
 from saitei.queries.examples.run import Example, run
+from saitei.queries.minimal_examples.find import MinimalExamples
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import english_names
-from saitei.queries.search.minimal_examples import MinimalExamples
 from saitei.queries.session import Session
 from saitei.queries.site.example_told import scenario_text
 from saitei.queries.site.words import say

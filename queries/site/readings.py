@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Clause, Relation
-from saitei.queries.search.twins import says_it_doubles, twins
+from saitei.queries.check.twins import says_it_doubles, twins
 from saitei.queries.session import Session
 
 _SORTS = {

@@ -14,8 +14,8 @@ from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import closure, find
 from saitei.queries.asked import Asked, ask
 from saitei.queries.code_digest import answer_digest
-from saitei.queries.search.difference import kind_of
-from saitei.queries.search.page_examples import without_clauses
+from saitei.queries.compare.difference import kind_of
+from saitei.queries.minimal_examples.page_examples import without_clauses
 from saitei.queries.search.reverify import answers_of, changes, same_but_for
 from saitei.queries.site.card_names import renamed
 from saitei.queries.site.example_told import find_told

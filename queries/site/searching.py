@@ -19,11 +19,11 @@ from saitei.disk_cache import digest, fingerprint, kept
 from saitei.kb.logic_files import engine_programs
 from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, closure, find
 from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.check.check import CONFLICT, SILENT, Check, CheckFinding, sets_beside
 from saitei.queries.code_digest import decision_digest
-from saitei.queries.search.check import CONFLICT, SILENT, Check, CheckFinding, sets_beside
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.difference import Difference
-from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.difference import Difference
+from saitei.queries.minimal_examples.find import MinimalExample, MinimalExamples
 from saitei.queries.search.reverify import SceneTexts
 from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.search.space import searched_kinds

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from saitei.json_value import Json
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.check.check import Check, sets_beside
+from saitei.queries.check.report import check_json, check_sections
 from saitei.queries.cli import exits
 from saitei.queries.cli.run_search import run_search
-from saitei.queries.search.check import Check, sets_beside
-from saitei.queries.search.report_check import check_json, check_sections
 from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.session import Session
 from saitei.wording import Lang

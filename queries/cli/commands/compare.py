@@ -6,10 +6,10 @@ import argparse
 from dataclasses import replace
 
 from saitei.queries.cli.run_search import run_search
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.editions import sides
-from saitei.queries.search.given_examples import of_files
-from saitei.queries.search.report_comparison import comparison_json, comparison_sections
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.editions import sides
+from saitei.queries.compare.given_examples import of_files
+from saitei.queries.compare.report import comparison_json, comparison_sections
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.wording import Lang

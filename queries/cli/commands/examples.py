@@ -14,11 +14,11 @@ from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show
 from saitei.queries.cli.run_search import run_search
 from saitei.queries.examples.run import examples
+from saitei.queries.minimal_examples.find import MinimalExamples
+from saitei.queries.minimal_examples.report import instances_json, instances_sections
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import phrase
-from saitei.queries.search.minimal_examples import MinimalExamples
-from saitei.queries.search.report_examples import instances_json, instances_sections
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.wording import Lang

@@ -13,8 +13,8 @@ from saitei.queries.asked import document_name
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show, write_json
 from saitei.queries.examples.ledger import ledger, ledger_json, ledger_sections
+from saitei.queries.minimal_examples.needed_clauses import needed
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.search.needed_clauses import needed
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.searching import single_sets
 

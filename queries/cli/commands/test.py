@@ -16,14 +16,14 @@ from saitei.queries import input_files
 from saitei.queries.asked import rules_of_edition
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import bar, refuse, show, write_json
+from saitei.queries.compare.editions import by_their_old_numbers
+from saitei.queries.compare.moved_clauses import only_moved
 from saitei.queries.examples.report import outcome_json, report
 from saitei.queries.examples.run import Example, ExampleOutcome, examples
 from saitei.queries.examples.run import run as run_example
+from saitei.queries.minimal_examples.unneeded_clauses import unneeded_clauses
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.messages import phrase
-from saitei.queries.search.editions import by_their_old_numbers
-from saitei.queries.search.moved_clauses import only_moved
-from saitei.queries.search.unneeded_clauses import unneeded_clauses
 from saitei.queries.session import Session
 from saitei.wording import Lang, Notice
 

@@ -10,9 +10,9 @@ from saitei.disk_cache import Cached, fingerprint, kept_before, remember
 from saitei.kb.clauses.named_values import NamedFact
 from saitei.packing import Packing
 from saitei.queries.answer import FORMS, Answer
+from saitei.queries.compare.difference import Difference, DifferenceKind
 from saitei.queries.search.card_texts import CardText
 from saitei.queries.search.clause_reach import ClauseReach
-from saitei.queries.search.difference import Difference, DifferenceKind
 from saitei.queries.search.reverify import ReverifiedScene, Reverifier, SceneTexts, answers_of
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import SearchRequest, Size

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from saitei.errors import SaiteiError
 from saitei.json_value import Json, as_json
+from saitei.queries.compare.changed_examples import ChangedExample
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.given_examples import GivenScenario
+from saitei.queries.compare.moved_clauses import only_moved
 from saitei.queries.examples.report import moved_lines
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import phrase
-from saitei.queries.search.changed_examples import ChangedExample
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.given_examples import GivenScenario
-from saitei.queries.search.moved_clauses import only_moved
 from saitei.queries.search.report_scene import answer_nodes
 from saitei.queries.search.reverify import ReverifiedScene
 

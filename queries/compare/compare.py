@@ -10,19 +10,19 @@ from time import monotonic
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.queries.search.changed_examples import ChangedExample, ExamplesAsked
-from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
-from saitei.queries.search.compare_courses import CourseComparison
-from saitei.queries.search.coverage import NOTHING_COVERED, SearchCoverage
-from saitei.queries.search.difference import (
+from saitei.queries.compare.changed_examples import ChangedExample, ExamplesAsked
+from saitei.queries.compare.courses import CourseComparison
+from saitei.queries.compare.difference import (
     KINDS,
     Difference,
     DifferenceKind,
     DifferenceTarget,
     merge_differences,
 )
-from saitei.queries.search.given_examples import GivenScenario
-from saitei.queries.search.kept_comparison import KeptComparison, ReachBySet
+from saitei.queries.compare.given_examples import GivenScenario
+from saitei.queries.compare.kept_comparison import KeptComparison, ReachBySet
+from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
+from saitei.queries.search.coverage import NOTHING_COVERED, SearchCoverage
 from saitei.queries.search.real_cards import RealCards, RealCardsAsked
 from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size

@@ -9,8 +9,8 @@ from saitei.errors import SaiteiError
 from saitei.kb.pages.page import Clause
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.examples.run import ExampleOutcome, ask_example
+from saitei.queries.minimal_examples.page_examples import doubled_by, without_clauses
 from saitei.queries.necessity.deciding import ruling_of
-from saitei.queries.search.page_examples import doubled_by, without_clauses
 from saitei.queries.session import Session
 
 _NOT_FOLLOWED = "unfollowed"

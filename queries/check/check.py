@@ -12,9 +12,10 @@ from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Answer, Status
+from saitei.queries.check.courses import CourseCheck, CourseConflict, clashes
+from saitei.queries.check.twins import says_it_doubles, twins
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.search.ability_index import AbilityIndex
-from saitei.queries.search.check_courses import CourseCheck, CourseConflict, clashes
 from saitei.queries.search.clause_reach import ReachOfSet
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
 from saitei.queries.search.joint_texts import MORE_OF_A_TEXT, unmet_by_texts
@@ -33,7 +34,6 @@ from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import Space, every_question, space
 from saitei.queries.search.table_size import fit_table_size
-from saitei.queries.search.twins import says_it_doubles, twins
 from saitei.queries.session import Session
 from saitei.terms import Term, quoted
 from saitei.wording import Lang

@@ -10,8 +10,8 @@ from time import monotonic
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.examples.ledger import reasons
-from saitei.queries.search.needed_clauses import remember_needed
-from saitei.queries.search.page_examples import (
+from saitei.queries.minimal_examples.needed_clauses import remember_needed
+from saitei.queries.minimal_examples.page_examples import (
     ExampleIndex,
     NeedingExample,
     doubled_by,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from saitei.kb.pages.documents import edited
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries import input_files
-from saitei.queries.search.given_examples import GivenScenario, worked_examples
-from saitei.queries.search.moved_clauses import moved_clauses, renumbered
+from saitei.queries.compare.given_examples import GivenScenario, worked_examples
+from saitei.queries.compare.moved_clauses import moved_clauses, renumbered
 from saitei.queries.session import Session
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saitei.json_value import Json
-from saitei.queries.say.layout import Section, Span, TextNode, line
-from saitei.queries.say.messages import phrase
-from saitei.queries.search.check import (
+from saitei.queries.check.check import (
     CONFLICT,
     NEVER_APPLIES,
     NEVER_WINS,
@@ -16,6 +14,8 @@ from saitei.queries.search.check import (
     Check,
     CheckFinding,
 )
+from saitei.queries.say.layout import Section, Span, TextNode, line
+from saitei.queries.say.messages import phrase
 from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
 from saitei.queries.search.report_real import asked_json, asked_line, real_json, real_nodes
 from saitei.queries.search.report_scene import answer_nodes, bound_json, scenario_json, scenario_nodes

@@ -10,10 +10,10 @@ from saitei.errors import SaiteiError
 from saitei.kb.game.procedure import clauses_in_play, pruned_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Steps
+from saitei.queries.compare.difference import Difference, clauses_of_one_side, kind_of
 from saitei.queries.course.initial_state import initial_state
 from saitei.queries.search.course_scenes import CourseScenes, StagedScene, asking, letters, scenes_about
 from saitei.queries.search.coverage import NOT_PLAYED, CoursesPlayed
-from saitei.queries.search.difference import Difference, clauses_of_one_side, kind_of
 from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest, Size

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from saitei.json_value import Json, as_json
 from saitei.queries.examples.ledger import reasons
+from saitei.queries.minimal_examples.find import MinimalExample, MinimalExamples
+from saitei.queries.minimal_examples.page_examples import NeedingExample
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import phrase
-from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
-from saitei.queries.search.page_examples import NeedingExample
 from saitei.queries.search.report_coverage import why_not_all
 from saitei.queries.search.report_real import asked_line, real_json, real_nodes
 from saitei.queries.search.report_scene import answer_nodes, derived_json, scenario_json, scenario_nodes

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from saitei.json_value import Json
+from saitei.queries.compare.compare import Comparison
+from saitei.queries.compare.difference import Difference
+from saitei.queries.compare.report_flips import examples_json, examples_line, flip_sections
 from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import phrase
-from saitei.queries.search.compare import Comparison
-from saitei.queries.search.difference import Difference
 from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
-from saitei.queries.search.report_flips import examples_json, examples_line, flip_sections
 from saitei.queries.search.report_real import asked_json, asked_line, real_json, real_nodes
 from saitei.queries.search.report_scene import (
     answer_nodes,

@@ -11,9 +11,9 @@ from saitei.errors import SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer
 from saitei.queries.asked import Asked
+from saitei.queries.compare.difference import DifferenceKind, kind_of
+from saitei.queries.compare.given_examples import GivenScenario
 from saitei.queries.question_kinds import is_of_course
-from saitei.queries.search.difference import DifferenceKind, kind_of
-from saitei.queries.search.given_examples import GivenScenario
 from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.search import Heard, SearchProgress
 from saitei.queries.session import Session

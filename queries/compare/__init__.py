@@ -1,0 +1,1 @@
+"""Compare two ruling sets: where their rulings part, at moments, in courses of play, on given scenarios."""
