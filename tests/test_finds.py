@@ -19,13 +19,13 @@ from saitei.queries.cli.main import main
 from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
+from saitei.queries.session_workers import SessionWorkers
 from saitei.queries.site import record_searches
 from saitei.queries.site.finds import ReverifiedFinds, pair_path, reverified_finds
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, STATED_ONLY, Record, Sets, path_of, read_record, write_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind
 from saitei.queries.site.searching import Searcher, set_pairs, single_sets
-from saitei.queries.site.workers import SiteWorkers
 
 PAIR = ("duel-masters", "duema-party")
 
@@ -43,7 +43,7 @@ def searcher(page: Path) -> Searcher:
 
 
 def shown(sets: Sets, record: Record | None) -> ReverifiedFinds:
-    with SiteWorkers((), "en", 1) as workers, unseen("", 0) as advance:
+    with SessionWorkers((), "en", 1) as workers, unseen("", 0) as advance:
         return reverified_finds({sets: record}, workers, advance)
 
 

@@ -19,7 +19,7 @@ from saitei.queries.exercise.exercise import Exerciser, Verdict
 from saitei.queries.exercise.readings import AbilityReading
 from saitei.queries.exercise.scenes import settings
 from saitei.queries.session import Session
-from saitei.queries.site.workers import SiteSession, SiteWorkers
+from saitei.queries.session_workers import SessionWorkers, WorkerSession
 from saitei.wording import Lang, Notice
 
 GAME = "duel-masters"
@@ -54,7 +54,7 @@ def exercised(
     parts = [left[at : at + _PART] for at in range(0, len(left), _PART)]
     with ExitStack() as opened:
         stream = None if into is None else opened.enter_context(into.open("a", encoding="utf-8"))
-        workers = opened.enter_context(SiteWorkers((), lang, jobs))
+        workers = opened.enter_context(SessionWorkers((), lang, jobs))
         for result in workers.each(_exercise, parts):
             found[result.key] = result
             _keep(stream, result)
@@ -62,7 +62,7 @@ def exercised(
     return tuple(found[one.key] for one in readings)
 
 
-def _exercise(at: SiteSession, part: Sequence[AbilityReading]) -> list[TextResult]:
+def _exercise(at: WorkerSession, part: Sequence[AbilityReading]) -> list[TextResult]:
     """What comes of some texts; to be called where there is a session."""
     exerciser = _exerciser(at.session)
     return [_result(exerciser, one, at.lang) for one in part]

@@ -15,10 +15,10 @@ from saitei.queries.answer import FORMS, Answer
 from saitei.queries.asked import Asked
 from saitei.queries.code_digest import answer_digest, decision_digest
 from saitei.queries.examples.run import Example, ExampleOutcome, run
+from saitei.queries.session_workers import WorkerSession
 from saitei.queries.site.dependencies import example_dependencies
 from saitei.queries.site.example_told import example_told
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import SiteSession
 from saitei.wording import wording
 
 _AT_ONCE = 24
@@ -58,32 +58,32 @@ def name_of(example: Example) -> str:
     return f"x-{example.clause.number}-{fences.index(example.fence) + 1}"
 
 
-def ask_examples(site: SiteSession, page: Sequence[Example]) -> list[AnsweredExample]:
+def ask_examples(worker: WorkerSession, page: Sequence[Example]) -> list[AnsweredExample]:
     """The examples with their answers, from the last time where nothing that they rest on has changed."""
-    return [_asked(site, example) for example in page]
+    return [_asked(worker, example) for example in page]
 
 
-def _asked(site: SiteSession, example: Example) -> AnsweredExample:
-    rest = [part.encode() for part in example_dependencies(example, site.documents, site.logics)]
+def _asked(worker: WorkerSession, example: Example) -> AnsweredExample:
+    rest = [part.encode() for part in example_dependencies(example, worker.documents, worker.logics)]
     source = fingerprint((answer_digest().encode(), *rest))
     found = remembered_table("example", source, "shown", "fault", "line")
     if found is None:
-        outcome = _outcome(site, example, fingerprint((decision_digest().encode(), *rest)))
-        found = _told(site, outcome)
+        outcome = _outcome(worker, example, fingerprint((decision_digest().encode(), *rest)))
+        found = _told(worker, outcome)
         if not isinstance(outcome.error, OutOfBounds):  # another time there may be time enough
             remember("example", source, found)
     return AnsweredExample(example, found["shown"], found["fault"], found["line"])
 
 
-def _outcome(site: SiteSession, example: Example, source: str) -> ExampleOutcome:
+def _outcome(worker: WorkerSession, example: Example, source: str) -> ExampleOutcome:
     """How an example comes out; not asked again where only the words for it have changed."""
     if example.fence.kind != "scenario":
-        return run(example, site.session, why=True)
+        return run(example, worker.session, why=True)
     kept = remembered("answer", source)
     if kept is not None and (known := _known(kept)) is not None:
-        chosen, situation = site.session.read(example.text, file=example.file, rules=known.rules)
+        chosen, situation = worker.session.read(example.text, file=example.file, rules=known.rules)
         return ExampleOutcome(example, Asked(chosen, situation, known.answer), fits=known.passed)
-    outcome = run(example, site.session, why=True, deciding=True)
+    outcome = run(example, worker.session, why=True, deciding=True)
     if outcome.asked is not None and outcome.error is None:
         known = _Known(outcome.asked.answer, outcome.asked.rules.name, outcome.passed)
         with suppress(RecursionError):  # it is derived in too many steps to be kept
@@ -99,19 +99,19 @@ def _known(kept: Cached) -> _Known | None:
     return found if isinstance(found, _Known) else None
 
 
-def _told(site: SiteSession, outcome: ExampleOutcome) -> Cached:
+def _told(worker: WorkerSession, outcome: ExampleOutcome) -> Cached:
     example = outcome.example
     if outcome.asked is None:
         at = outcome.error.place.line if outcome.error and outcome.error.place else 0
-        return {"shown": None, "fault": _fault(site, outcome), "line": at}
+        return {"shown": None, "fault": _fault(worker, outcome), "line": at}
     deck = example.fence.text if example.fence.kind == "deck" else ""
-    shown = example_told(outcome.asked, site.documents, name_of(example), deck)
-    return {"shown": shown, "fault": "" if outcome.passed else _fault(site, outcome), "line": 0}
+    shown = example_told(outcome.asked, worker.documents, name_of(example), deck)
+    return {"shown": shown, "fault": "" if outcome.passed else _fault(worker, outcome), "line": 0}
 
 
-def _fault(site: SiteSession, outcome: ExampleOutcome) -> str:
-    said = say("fault_example", site.lang)
-    return f"{said}: {wording(outcome.error.notice, site.lang)}" if outcome.error else said
+def _fault(worker: WorkerSession, outcome: ExampleOutcome) -> str:
+    said = say("fault_example", worker.lang)
+    return f"{said}: {wording(outcome.error.notice, worker.lang)}" if outcome.error else said
 
 
 def in_parts(examples: Iterable[Example]) -> list[list[Example]]:

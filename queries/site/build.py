@@ -13,14 +13,15 @@ from saitei.data import data
 from saitei.errors import Place
 from saitei.kb.pages.documents import Document, Library, find
 from saitei.queries import input_files
+from saitei.queries.document_digest import logic_fingerprint
 from saitei.queries.examples.run import examples
 from saitei.queries.session import Session
+from saitei.queries.session_workers import SessionWorkers
 from saitei.queries.site.asked_examples import AnsweredExample, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
 from saitei.queries.site.clause_pages import clause_pages
 from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.corpus import Corpus, corpus
-from saitei.queries.site.dependencies import logic_fingerprint
 from saitei.queries.site.faults import PageFault
 from saitei.queries.site.finds import ReverifiedFinds, recorded, reverified_finds, stale
 from saitei.queries.site.guide import CommandHelp, HandwrittenPages, broken_source_links
@@ -32,7 +33,6 @@ from saitei.queries.site.precedence_table import precedence_table
 from saitei.queries.site.reference import lists
 from saitei.queries.site.translations import untranslated, untranslated_by_hand
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import SiteWorkers
 from saitei.queries.site.writing import Site
 from saitei.wording import LANGS, Lang
 
@@ -71,7 +71,7 @@ def build(wish: BuildRequest, bar: Bar) -> BuildReport:
     documents = input_files.documents(input_files.own_pages(wish.pages))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
     site = Site.open(wish.folder, wish.address.rstrip("/"))
-    with SiteWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as workers:
+    with SessionWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as workers:
         told = _told(chosen, workers, wish, bar)
         finds = _found(chosen, documents, workers, wish, bar)
     logics = {name: logic_fingerprint(one) for name, one in documents.items()}
@@ -92,7 +92,7 @@ def build(wish: BuildRequest, bar: Bar) -> BuildReport:
 
 
 def _told(
-    chosen: Iterable[Document], workers: SiteWorkers, wish: BuildRequest, bar: Bar
+    chosen: Iterable[Document], workers: SessionWorkers, wish: BuildRequest, bar: Bar
 ) -> list[AnsweredExample]:
     asked = [one for document in chosen for one in examples(document.pages)]
     order = {(one.file, one.line): number for number, one in enumerate(asked)}
@@ -107,7 +107,7 @@ def _told(
 def _found(
     chosen: Sequence[Document],
     documents: Library,
-    workers: SiteWorkers,
+    workers: SessionWorkers,
     wish: BuildRequest,
     bar: Bar,
 ) -> ReverifiedFinds:

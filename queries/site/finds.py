@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from saitei.errors import Place
 from saitei.kb.pages.documents import Document, Library
 from saitei.queries.search.search import SearchRequest
+from saitei.queries.session_workers import SessionWorkers, WorkerSession
 from saitei.queries.site.faults import PageFault
 from saitei.queries.site.records import Record, Sets, path_of, read_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind, in_parts, reverify
 from saitei.queries.site.searching import Searcher, set_pairs, single_sets
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import SiteSession, SiteWorkers
 from saitei.wording import Lang
 
 
@@ -56,7 +56,7 @@ def recorded(
 
 
 def reverified_finds(
-    records: Mapping[Sets, Record | None], workers: SiteWorkers, advance: Callable[[], None]
+    records: Mapping[Sets, Record | None], workers: SessionWorkers, advance: Callable[[], None]
 ) -> ReverifiedFinds:
     """The finds of these records, each asked again."""
     known = {sets: record for sets, record in records.items() if record is not None}
@@ -81,9 +81,9 @@ def reverified_finds(
     )
 
 
-def _searched_whole(site: SiteSession, part: Sequence[Record]) -> list[Sets]:
+def _searched_whole(worker: WorkerSession, part: Sequence[Record]) -> list[Sets]:
     """Of some records the ruling sets of those that are of everything there is to search now."""
-    searcher = Searcher(site.session, SearchRequest(), site.lang)
+    searcher = Searcher(worker.session, SearchRequest(), worker.lang)
     return [one.sets for one in part if searcher.is_whole(one)]
 
 

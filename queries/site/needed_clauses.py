@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Library
+from saitei.queries.document_digest import logic_digest
 from saitei.queries.minimal_examples.find import MinimalExamples
-from saitei.queries.site.dependencies import logic_digest
 from saitei.queries.site.records import NeededClauses, Record, Sets, path_of, read_record
 
 

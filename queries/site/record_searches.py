@@ -11,9 +11,9 @@ from time import time
 from saitei.kb.pages.documents import Document, Library, closure, find
 from saitei.kb.solver.worker import Worker
 from saitei.queries.search.search import SearchRequest
+from saitei.queries.session_workers import SessionWorkers, WorkerSession
 from saitei.queries.site.records import Record, Sets
 from saitei.queries.site.searching import Searcher, set_pairs, sets_left_open, single_sets
-from saitei.queries.site.workers import SiteSession, SiteWorkers
 
 _COURSES = 30.0
 """For so many seconds courses are played out in which clauses of a set may clash."""
@@ -26,13 +26,13 @@ class PlannedSearch:
     sets: Sets
     left_open: bool = False
 
-    def searcher(self, site: SiteSession, seconds: float) -> Searcher:
+    def searcher(self, worker: WorkerSession, seconds: float) -> Searcher:
         """What searches them, each within so many seconds."""
         wanted = SearchRequest(seconds=seconds)
         if not self.left_open:
-            return Searcher(site.session, wanted, site.lang)
+            return Searcher(worker.session, wanted, worker.lang)
         with_courses = replace(wanted, courses=min(_COURSES, seconds))
-        return Searcher.of_what_is_open(site.session, with_courses, site.lang, *self.sets)
+        return Searcher.of_what_is_open(worker.session, with_courses, worker.lang, *self.sets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def planned_searches(chosen: Sequence[Document], documents: Library) -> Iterator
 
 
 def searched(
-    waves: Sequence[Sequence[PlannedSearch]], workers: SiteWorkers, seconds: float, until: float
+    waves: Sequence[Sequence[PlannedSearch]], workers: SessionWorkers, seconds: float, until: float
 ) -> Iterator[SearchOutcome]:
     """What comes of all searches, in the order in which they are done; none is begun after `until`."""
     for wave in waves:
@@ -73,12 +73,12 @@ def searched(
 
 
 def _searched(
-    site: SiteSession, part: Sequence[PlannedSearch], *, seconds: float, until: float
+    worker: WorkerSession, part: Sequence[PlannedSearch], *, seconds: float, until: float
 ) -> list[SearchOutcome]:
     """What comes of some searches in the session of a process that has one solver for searches."""
-    if len(site.session.crew) > 1:
-        site.session = replace(site.session, crew=(Worker(),))
-    return [_outcome(one, one.searcher(site, seconds), until) for one in part]
+    if len(worker.session.crew) > 1:
+        worker.session = replace(worker.session, crew=(Worker(),))
+    return [_outcome(one, one.searcher(worker, seconds), until) for one in part]
 
 
 def _outcome(planned: PlannedSearch, searcher: Searcher, until: float) -> SearchOutcome:

@@ -17,11 +17,11 @@ from saitei.queries.code_digest import answer_digest
 from saitei.queries.compare.difference import kind_of
 from saitei.queries.minimal_examples.page_examples import without_clauses
 from saitei.queries.search.reverify import answers_of, changes, same_but_for
+from saitei.queries.session_workers import WorkerSession
 from saitei.queries.site.card_names import renamed
 from saitei.queries.site.example_told import find_told
 from saitei.queries.site.records import Find, Sets
 from saitei.queries.site.searching import proven_on
-from saitei.queries.site.workers import SiteSession
 from saitei.wording import LANGS, Lang
 
 
@@ -54,14 +54,14 @@ def in_parts(every: Iterable[RecordedFind]) -> list[list[RecordedFind]]:
     return [[*part] for _, part in groupby(sorted(every, key=scenario), key=scenario)]
 
 
-def reverify(site: SiteSession, part: Sequence[RecordedFind]) -> list[ReverifiedFind]:
+def reverify(worker: WorkerSession, part: Sequence[RecordedFind]) -> list[ReverifiedFind]:
     """The finds as they come out now, from the last time where nothing that they rest on has changed."""
-    asker = _Asker(site)
+    asker = _Asker(worker)
     return [_again(asker, one) for one in part]
 
 
 def _again(asker: _Asker, one: RecordedFind) -> ReverifiedFind:
-    source = fingerprint(map(str.encode, (answer_digest(), *_rests_on(asker.site, one))))
+    source = fingerprint(map(str.encode, (answer_digest(), *_rests_on(asker.worker, one))))
     found = remembered_table("find", source, "sides", "as_proven")
     if found is None:
         try:
@@ -82,25 +82,25 @@ def _now(asker: _Asker, one: RecordedFind) -> Cached:
         return {"sides": None, "as_proven": False}
 
 
-def _rests_on(site: SiteSession, one: RecordedFind) -> Iterator[str]:
+def _rests_on(worker: WorkerSession, one: RecordedFind) -> Iterator[str]:
     yield f"{one.sets} {one.find}"
-    documents = dict(site.documents)
+    documents = dict(worker.documents)
     for name in one.sets:
-        yield from (site.logics[part.id] for part in closure(find(name, documents), documents))
+        yield from (worker.logics[part.id] for part in closure(find(name, documents), documents))
 
 
 @dataclass(frozen=True)
 class _Asker:
     """Asks what is recorded, each scenario once under each of the rules."""
 
-    site: SiteSession
+    worker: WorkerSession
     known: dict[tuple[str, str], Mapping[Lang, Asked]] = field(
         default_factory=dict[tuple[str, str], "Mapping[Lang, Asked]"]
     )
 
     def asked(self, one: RecordedFind) -> Cached:
         """What either side answers, nothing where that is not what was recorded; raises SaiteiError."""
-        session, find = self.site.session, one.find
+        session, find = self.worker.session, one.find
         names = (
             one.sets if len(one.sets) > 1 else (*one.sets, without_clauses(session, *one.sets, *find.clauses))
         )
@@ -108,7 +108,7 @@ class _Asker:
         if not all(_as_recorded(one, {side: sides[side][lang] for side in sides}) for lang in LANGS):
             return {"sides": None, "as_proven": False}
         name = f"f-{digest((find.texts['en'].encode(),))}"
-        told = {side: find_told(asked, self.site.documents, name) for side, asked in sides.items()}
+        told = {side: find_told(asked, self.worker.documents, name) for side, asked in sides.items()}
         return {"sides": told, "as_proven": proven_on(session, one.sets, find.question) == find.proven_on}
 
     def _both(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
@@ -119,7 +119,7 @@ class _Asker:
 
     def _in_both_languages(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
         """The answer in either language: the same, unless one of them reads a text in its own way."""
-        session = self.site.session
+        session = self.worker.session
         english = ask(session, find.texts["en"], rules=rules, why=True)
         chosen, situation = session.read(find.texts["ja"], rules=rules)
         objects = zip(english.situation.scenario.objects, situation.scenario.objects, strict=False)

@@ -18,7 +18,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.code_digest import decision_digest
 from saitei.queries.search.kept_answers import digest
 from saitei.queries.session import Session
-from saitei.queries.site.workers import Given, SiteSession, SiteWorkers, ask_in_process
+from saitei.queries.session_workers import Given, SessionWorkers, WorkerSession, ask_in_process
 from saitei.queries.sweep.asking import TABLE, Sweeper, SweptUnit
 from saitei.queries.sweep.results import SweepResults
 from saitei.queries.sweep.units import SweepUnit
@@ -121,7 +121,7 @@ def sweep(
 @contextmanager
 def local_workers(given: Given, jobs: int) -> Generator[AskChunks]:
     """So many processes of this machine."""
-    with SiteWorkers(*given, jobs) as workers:
+    with SessionWorkers(*given, jobs) as workers:
         yield lambda chunks: workers.each(_swept, chunks)
 
 
@@ -147,7 +147,7 @@ def dask_workers(given: Given, address: str) -> Generator[tuple[AskChunks, int]]
         yield asked, max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
 
 
-def _swept(at: SiteSession, part: Sequence[SweepTask]) -> list[SweptUnit]:
+def _swept(at: WorkerSession, part: Sequence[SweepTask]) -> list[SweptUnit]:
     """What comes of some tasks; to be called where there is a session."""
     sweeper = Sweeper(at.session, GAME)
     return [sweeper.swept(one.unit, one.sets) for one in part]

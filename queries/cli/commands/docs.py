@@ -18,11 +18,11 @@ from saitei.queries.cli import exits
 from saitei.queries.cli.arguments import command_help
 from saitei.queries.cli.output import bar, refuse
 from saitei.queries.say.choose_language import language_of
+from saitei.queries.session_workers import SessionWorkers
 from saitei.queries.site.build import BuildReport, BuildRequest, build
 from saitei.queries.site.record_searches import SearchOutcome, planned_searches, searched
 from saitei.queries.site.records import Record
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import SiteWorkers
 from saitei.wording import Lang
 
 
@@ -62,7 +62,7 @@ def _search(options: argparse.Namespace, lang: Lang) -> int:
     until = inf if options.within is None else time() + options.within
     _say("search_begun", lang, number=every, jobs=jobs)
     begun, known, left = monotonic(), 0, 0
-    with suppress(KeyboardInterrupt), SiteWorkers(tuple(options.page), lang, jobs) as workers:
+    with suppress(KeyboardInterrupt), SessionWorkers(tuple(options.page), lang, jobs) as workers:
         for number, one in enumerate(searched(waves, workers, options.seconds, until), 1):
             if one.record is None:
                 left += 1

@@ -1,4 +1,4 @@
-"""Processes that ask questions for the site: this one, or several others, each with a session of its own."""
+"""Processes that ask many questions: this one, or several others, each with a session of its own."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from saitei.kb.pages.documents import Library
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.queries import input_files
+from saitei.queries.document_digest import logic_fingerprint
 from saitei.queries.session import Session
-from saitei.queries.site.dependencies import logic_fingerprint
 from saitei.wording import Lang
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ _FEW = 2
 
 
 @dataclass
-class SiteSession:
+class WorkerSession:
     """What questions are asked with: the documents in force, and digests of their logic."""
 
     documents: Library
@@ -45,18 +45,18 @@ class SiteSession:
         self.logics = {name: logic_fingerprint(document) for name, document in self.documents.items()}
 
 
-Ask = Callable[[SiteSession, Sequence[T]], list[R]]
+Ask = Callable[[WorkerSession, Sequence[T]], list[R]]
 """Asks some things in a session, one after another."""
 
 Given = tuple[tuple[str, ...], Lang]
 """The pages of the user's own, and the language that faults are told in."""
 
-_HERE: dict[Given, SiteSession] = {}
+_HERE: dict[Given, WorkerSession] = {}
 """The session of a worker process."""
 
 
-def _site_session(pages: Sequence[str], lang: Lang) -> SiteSession:
-    return SiteSession(input_files.documents(input_files.own_pages(pages)), lang)
+def _worker_session(pages: Sequence[str], lang: Lang) -> WorkerSession:
+    return WorkerSession(input_files.documents(input_files.own_pages(pages)), lang)
 
 
 _ONE_AT_A_TIME = Lock()
@@ -67,11 +67,11 @@ def ask_in_process(given: Given, ask: Ask[T, R], part: Sequence[T]) -> list[R]:
     with _ONE_AT_A_TIME:
         if given not in _HERE:
             gc.enable()
-            _HERE[given] = _site_session(*given)
+            _HERE[given] = _worker_session(*given)
         return ask(_HERE[given], part)
 
 
-class SiteWorkers:
+class SessionWorkers:
     """So many processes, each with a session; `pages` are those of the user's own.
 
     What a ruling set needs is made once by a process that asks about it. They end when this one does.
@@ -80,7 +80,7 @@ class SiteWorkers:
     def __init__(self, pages: Sequence[str], lang: Lang, jobs: int) -> None:
         self._given: Given = (tuple(pages), lang)
         self._workers = tuple(Worker() for _ in range(jobs))
-        self._session: SiteSession | None = None
+        self._session: WorkerSession | None = None
         self._ended = False
 
     def __enter__(self) -> Self:
@@ -98,7 +98,7 @@ class SiteWorkers:
     def each(self, ask: Ask[T, R], parts: Sequence[Sequence[T]]) -> Iterator[R]:
         """What is answered, in any order; what stands in one part is asked in one session."""
         if len(self._workers) < 2 or sum(map(len, parts)) < _FEW * len(self._workers):  # noqa: PLR2004 one process is this one
-            self._session = self._session or _site_session(*self._given)
+            self._session = self._session or _worker_session(*self._given)
             for one in (one for part in parts for one in part):
                 yield from ask(self._session, [one])
             return
