@@ -18,6 +18,7 @@ from saitei.terms import Term, Value
 _CAST = Term("cast")
 _ATTACK = Term("attack")
 _ENTER = Term("enter")
+_PUT = Term("put_into_play")
 _USED = Term("use_ability")
 
 
@@ -118,8 +119,8 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
         ):
             found = verb_for_card(card, facts, language)
             return Term("can_bring_about", (player, found, card)) if found else question
-        case "may", (str() as player, Term("put_into_play"), Term() as card) if going_on and _is_brought_up(
-            card, facts, language
+        case "may", (str() as player, Term("put_into_play"), Term() as card) if going_on and (
+            _is_brought_up(card, facts, language) or _puts_itself_out(card, facts)
         ):
             return Term("can_bring_about", (player, _ENTER, card))
         case "may", (str() as player, Term("use"), Term() as card) if going_on and _is_brought_up(
@@ -169,6 +170,16 @@ def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | No
         return Term(asked, (player, effect, card)) if effect is not None and asked is not None else None
     brings_in = any(facts.has("deed", one, Term("put_into_play")) for one in _instructions(effect, facts))
     return Term("can_bring_about", (player, _ENTER, card)) if brings_in else None
+
+
+def _puts_itself_out(card: Term, facts: FactBase) -> bool:
+    """Whether a card's own text puts the card into the battle zone, by what goes on or not."""
+    itself = {phrase for phrase, what in facts.rows("refers") if what == Term("this")}
+    return any(
+        facts.has("deed", one, _PUT)
+        and any(phrase in itself for of, _, phrase in facts.rows("phrase") if of == one)
+        for one in _instructions(card, facts)
+    )
 
 
 def _has_played(effect: Term, verb: Term, card: Term, facts: FactBase) -> bool:
