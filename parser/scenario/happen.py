@@ -64,6 +64,9 @@ ENTERS = frozenset({"enter", "put_into_play", "summon"})
 IN_PLAY = frozenset({"attack", "block"})
 """What is done by creatures in the battle zone, and to them."""
 
+_ONE_BY_ONE = IN_PLAY | {"summon", "cast", "use", "battle", "break", "draw", "choose"}
+"""What is done one after another, in whatever way it is told."""
+
 _STATES = frozenset({"exist", "have", "stay", "perform", "trigger"})
 """Verbs that texts have and that tell nothing of a card that happens to it."""
 
@@ -108,8 +111,17 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     times = table.limited(_times(bound), clause.at) if each_told else 1
     if subjects and "n" in bound and clause.verb in OWN:
         subjects += [card for _ in range(1, times) for card in _subjects(table, clause, about[0], actor)]
-    for card in subjects or (None,) * times:
-        happens(table, [*parts, *_itself(table, clause, card)] if card is not None else parts)
+    several = len(subjects) > 1 and clause.verb not in _ONE_BY_ONE
+    for at, card in enumerate(subjects or (None,) * times):
+        with_last = _with_last(table, clause, again=several and at > 0)
+        happens(table, [*parts, *with_last, *_itself(table, clause, card)] if card is not None else parts)
+
+
+def _with_last(table: Table, clause: ScenarioClause, *, again: bool) -> Iterator[Part]:
+    """That it happens at the same time as what was told last: said so, or of several cards together."""
+    said = "at_the_same_time" in clause.adverbs and table.events > 0
+    if (again or said) and when(clause) != "earlier_this_turn" and clause.verb not in _ONE_BY_ONE:
+        yield "told_with", Term("event", (table.events,))
 
 
 def _as_done_by_somebody(table: Table, clause: ScenarioClause) -> Bound:

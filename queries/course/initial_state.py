@@ -13,7 +13,7 @@ from saitei.queries.situation import turn_begun
 from saitei.queries.situation.granted_abilities import granted_abilities
 from saitei.queries.situation.inferences import is_entering
 from saitei.queries.situation.situation import Situation
-from saitei.queries.situation.stated_events import EventRoles, StatedEvents, actors, stated_events
+from saitei.queries.situation.stated_events import EventRoles, StatedEvents, actors, in_groups, stated_events
 from saitei.terms import NOTHING, Term, Value, program, to_asp
 
 FLUENTS = (
@@ -204,23 +204,29 @@ def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Te
 
 
 def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
+    for number, at_once in enumerate(in_groups(told), 1):
+        for said in at_once.values():
+            yield from _planned(asked, number, said)
+
+
+def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
+    """What is told as this number, of one event."""
     owner = asked.facts.values("owner") | asked.facts.values("controlled")
-    for number, said in enumerate(told.values(), 1):
-        subject = said.get("subject", NOTHING)
-        actor = said.get("actor", owner.get(subject, NOTHING))
-        where = next((said[way] for way in _WAYS if way in said), NOTHING)
-        for card in _cards_of_zone(asked, said) if "out_of_zone" in said else (subject,):
-            for one in actors(said) or (actor,):
-                event = Term("event", (said["deed"], card, one, where))
-                yield Term("plan", (number, said["when"], event))
-        yield from (Term("told_onto", (number, base)) for role, base in said.items() if "put_onto" in role)
-        breaker = said.get("broken_by", subject if "out_of_zone" in said else NOTHING)
-        if breaker != NOTHING:
-            yield Term("told_breaker", (number, breaker))
-        if "actor" not in said:
-            yield Term("doer_not_told", (number,))
-        if "manner" in said:
-            yield Term("told", (number, said["manner"]))
+    subject = said.get("subject", NOTHING)
+    actor = said.get("actor", owner.get(subject, NOTHING))
+    where = next((said[way] for way in _WAYS if way in said), NOTHING)
+    for card in _cards_of_zone(asked, said) if "out_of_zone" in said else (subject,):
+        for one in actors(said) or (actor,):
+            event = Term("event", (said["deed"], card, one, where))
+            yield Term("plan", (number, said["when"], event))
+    yield from (Term("told_onto", (number, base)) for role, base in said.items() if "put_onto" in role)
+    breaker = said.get("broken_by", subject if "out_of_zone" in said else NOTHING)
+    if breaker != NOTHING:
+        yield Term("told_breaker", (number, breaker))
+    if "actor" not in said:
+        yield Term("doer_not_told", (number,))
+    if "manner" in said:
+        yield Term("told", (number, said["manner"]))
 
 
 def _cards_of_zone(asked: Situation, said: EventRoles) -> Iterator[Term]:

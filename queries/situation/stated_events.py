@@ -63,6 +63,17 @@ def _is_a_moment(event: Value) -> bool:
     return isinstance(event, Term) and event.args == (0,)
 
 
+def in_groups(told: StatedEvents) -> list[StatedEvents]:
+    """The events in the order in which they are told, those together that happen at the same time."""
+    groups: list[dict[Value, EventRoles]] = []
+    for event, said in told.items():
+        if groups and said.get("told_with") in groups[-1]:
+            groups[-1][event] = said
+        else:
+            groups.append({event: said})
+    return [*groups]
+
+
 def actors(said: EventRoles) -> tuple[Value, ...]:
     """The players who perform an event; several only where they do so simultaneously."""
     return tuple(value for role, value in said.items() if role.startswith("actor"))
