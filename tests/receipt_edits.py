@@ -98,8 +98,10 @@ def derive_too_early(receipt: Receipt, draw: Random) -> None:
 
 
 def leave_out_a_fact(receipt: Receipt, draw: Random) -> None:
-    facts = _proof(receipt, draw)["facts"]
-    facts.remove(draw.choice(facts))
+    """One on which a step rests: without another the proof is as good as it was."""
+    proof = _proof(receipt, draw)
+    rested_on = {one for model in proof["models"] for _, _, since in model["steps"] for one in since}
+    proof["facts"].remove(draw.choice([one for one in proof["facts"] if one in rested_on]))
 
 
 def flip_a_value(receipt: Receipt, draw: Random) -> None:

@@ -2,6 +2,7 @@ import ast
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import filterfalse, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,8 +13,10 @@ from receipt_edits import EDITS, Edit, edited
 from saitei.errors import Refused
 from saitei.kb.clauses.compose import LOGIC
 from saitei.kb.pages.documents import shipped
+from saitei.queries.course.after_stated_events import split_timeline
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.examples.run import Example, ask_example, examples
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.receipts.verify import verify
 from saitei.queries.receipts.write import receipt
 from saitei.queries.session import Session
@@ -23,7 +26,7 @@ from saitei.queries.verifier.rulebook import DEFINITIONS, as_they_stand
 from saitei.queries.verifier.syntax import Ground
 
 VERIFIER = Path(__file__).parent.parent / "queries" / "verifier"
-SEED, DRAWN, TRIED = 20, 1, 12
+SEED, DRAWN = 20, 12
 TEXTS = pages_as_shipped()
 
 
@@ -32,10 +35,18 @@ def session() -> Session:
     return Session()
 
 
-def drawn(number: int = DRAWN) -> list[Example]:
+@cache
+def drawn() -> list[Example]:
+    """Some worked examples about a moment, the shortest first: the receipt of a course takes a minute."""
     every = [one for page in shipped()["duema-party"].pages for one in examples([page])]
     asked = [one for one in every if one.fence.kind == "scenario"]
-    return Random(SEED).sample(asked, number)  # noqa: S311 a draw that anybody can repeat
+    draw = Random(SEED).sample(asked, len(asked))  # noqa: S311 a draw that anybody can repeat
+    return sorted(islice(filterfalse(_is_of_course, draw), DRAWN), key=lambda one: len(one.text))
+
+
+def _is_of_course(example: Example) -> bool:
+    _, asked = session().read(example.text, otherwise=example.clause.document)
+    return is_of_course(asked.question.name, asked.language) or split_timeline(asked) is not None
 
 
 @cache
@@ -45,9 +56,12 @@ def receipt_of(number: int) -> dict[str, Any]:
 
 @cache
 def receipt_with_its_answer_read() -> dict[str, Any]:
-    """Of the first drawn whose answer the checker reads from the proof: of some it only checks the proof."""
-    receipts = map(_receipt, drawn(TRIED))
-    return next(one for one in receipts if check(one, TEXTS).answer_read)
+    """The first that has all that can be edited, and whose answer the checker reads from the proof."""
+    return next(one for one in map(_receipt, drawn()) if _has_all(one) and check(one, TEXTS).answer_read)
+
+
+def _has_all(made: dict[str, Any]) -> bool:
+    return all(edited(made, edit, Random(SEED)) is not None for edit in EDITS)  # noqa: S311 as above
 
 
 def _receipt(example: Example) -> dict[str, Any]:
@@ -55,9 +69,8 @@ def _receipt(example: Example) -> dict[str, Any]:
     return receipt(session(), asked, example.text, TEXTS)
 
 
-@pytest.mark.parametrize("number", range(DRAWN))
-def test_a_receipt_of_a_worked_example_verifies(number: int) -> None:
-    found = verify(session(), json.loads(json.dumps(receipt_of(number))), TEXTS)
+def test_a_receipt_of_a_worked_example_verifies() -> None:
+    found = verify(session(), json.loads(json.dumps(receipt_with_its_answer_read())), TEXTS)
     assert found.valid, found.verdict
 
 
