@@ -47,6 +47,9 @@ _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
 
 _LAYERS = "lies_above"
+
+_ONLY_IF_AWAITED = frozenset({Term("choose")})
+"""What happens only where a text waits for it, or a question."""
 """What they read where it matters which of the cards beneath a creature lies above which."""
 
 _GROWTH = 12
@@ -83,6 +86,7 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     facts += (Term("played_out"), *_stated(asked, told))
     facts += (Term("told_use", args) for args in asked.facts.rows("declares"))
     facts += _plan(asked, told)
+    facts += (Term("asks_after", (deed,)) for deed in asked.question.args if deed in _ONLY_IF_AWAITED)
     counts = [*asked.facts.named("count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
     if asked.facts.named("common"):

@@ -150,13 +150,20 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
 
 def _uses_are_told(facts: FactBase) -> bool:
     """Whether it is told that somebody uses an ability: what comes of it is known once it has been played."""
-    deeds = {deed for _, deed in facts.rows("deed")}
-    return _USED in deeds and _ATTACK in deeds
+    return _told_deeds(facts) >= {_USED, _ATTACK}
+
+
+def _told_deeds(facts: FactBase) -> set[Value]:
+    """What is told to have been done."""
+    happened = {*facts.firsts("happened")}
+    return {deed for event, deed in facts.rows("deed") if event in happened}
 
 
 def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | None:
     """What is meant by “may A choose it”, “may A put it out”, where an effect of A's is at work."""
     match question.name, question.args:
+        case "may", (str(), Term("choose"), Term()) if _USED in _told_deeds(facts):
+            return Term("can_bring_about", question.args)
         case "may", (str() as player, Term("choose" | "put_into_play") as verb, Term() as card):
             effect = _at_work(player, facts, language)
         case "may", (str() as player, Term("cast" | "summon") as verb, Term() as card):
