@@ -22,7 +22,7 @@ _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 _ASKING = frozenset({"be", "have", "tap", "end_up"})
 """Verbs with which it is asked how a card stands; with others what is said of it is taken to be so."""
 
-_OF_A_STATE = frozenset({"ends_tapped(o)", "sick(o)"})
+_OF_A_STATE = frozenset({"ends_tapped(o)", "ends_untapped(o)", "sick(o)"})
 """Questions of which a state of the card is what is asked."""
 
 _TELLING = frozenset(
