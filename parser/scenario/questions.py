@@ -14,6 +14,7 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.worded import LEFT_OUT
 from saitei.terms import NOTHING, Term, Value
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
@@ -49,6 +50,9 @@ _CARDS = (
     "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named",
 )  # fmt: skip
 """What a card is named by, or something of it."""
+
+_STANDING = {"nothing": NOTHING, "asked": LEFT_OUT}
+"""What stands in a question for a thing that it does not name: none is meant, or it is what is asked for."""
 
 _PRICE = "price"
 """What a card costs as it is played: of several copies one that lies whence cards are played."""
@@ -188,8 +192,8 @@ def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Te
             args.append(table.ability(Noun(clause.at, player=owner)))
         elif variable == "e":
             args.append(_about_to_move(table, clause.at))
-        elif variable == "nothing":
-            args.append(NOTHING)
+        elif variable in _STANDING:
+            args.append(_STANDING[variable])
     _take_for_granted(table, clause, args, bound)
     return Term(name, tuple(args))
 
