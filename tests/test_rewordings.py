@@ -63,7 +63,7 @@ SAID = [
 @pytest.mark.parametrize(("kind", "lang", "means"), ROWS)
 def test_what_another_sentence_stands_for_is_understood(kind: str, lang: str, means: str) -> None:
     sentence = means.format_map(FILLED[lang] | MORE)
-    seated = f"ターン順：{'→'.join(PLAYERS)}\n"
+    seated = f"ターン順：{'→'.join(PLAYERS)}\nAのターン。\n"
     told = read(f"{TABLE}{HEADS[lang] if kind == 'question' else ''}{sentence}", seated)
     assert told.question is not None or kind == "statement"
 

@@ -278,6 +278,11 @@ WORDINGS = {
         "Is 《X》 tapped in the end",
         "Does 《X》 end up tapped",
     ),
+    "ends_untapped": (
+        "《X》はアンタップしている",
+        "Is 《X》 untapped",
+        "Does 《X》 end up untapped",
+    ),
     "number_at_end": (
         "Bのシールドは最後に何枚残る",
         "Bのシールドはいくつになりますか",

@@ -34,7 +34,8 @@ def _rules(predicate: Predicate) -> Iterator[str]:
             yield from _yes_or_no(predicate, names)
         else:
             place = [name for name, _ in predicate.args].index(left_out)
-            yield from _who(predicate.name, names, place)
+            asks_for = _which if predicate.args[place][1] == "card" else _who
+            yield from asks_for(predicate.name, names, place)
 
 
 def _yes_or_no(predicate: Predicate, names: list[str]) -> Iterator[str]:
@@ -51,6 +52,17 @@ def _who(name: str, names: list[str], place: int) -> Iterator[str]:
     yield f"asks({key}) :- {question}, player({who})."
     yield f"member({who}) :- {question}, {key}."
     yield f"nobody({name}) :- {question}, -{somebody}, 0 = #count {{ {who} : {key} }}."
+
+
+def _which(name: str, names: list[str], place: int) -> Iterator[str]:
+    """Which cards in play: those of which it holds, if it is decided of each."""
+    question = f"question({_key(name, [*names[:place], LEFT_OUT, *names[place + 1 :]])})"
+    key, other = _key(name, names), _key(name, [*names[:place], "Y", *names[place + 1 :]])
+    which = names[place]
+    decided = f"0 = #count {{ Y : lies_in_play(Y), unsettled({other}) }}"
+    yield f"asks({key}) :- {question}, lies_in_play({which})."
+    yield f"one_of({which}) :- {question}, {key}, {decided}."
+    yield f"none_of_them :- {question}, {decided}, 0 = #count {{ {which} : {key} }}."
 
 
 def _value(predicate: Predicate, names: list[str]) -> Iterator[str]:

@@ -22,8 +22,6 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
     waiting = any(time.meaning.startswith(">") for time in parts.times)
     if sentence.first and not draft.triggers and not draft.conditions and not waiting:
         turning_points(parts, draft)
-    if parts.times and parts.times[0].meaning.startswith(">") and len(parts.times) == 1:
-        sentence.delayed, parts.times = parts.times[0].meaning[1:], []
     if parts.times or parts.ends or parts.instead:
         raise not_understood("late_condition", clause.verb)
     if sentence.either:

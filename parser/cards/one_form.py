@@ -55,7 +55,8 @@ def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
     """The instructions of an ability, each in the form that the knowledge base knows."""
     found: list[Instruction] = []
     for each in instructions:
-        action = _yours_to_play(_back_on_top(_of_those_seen(_taken_from(_paired(each.action)), found), found))
+        taken = _taken_from(_paired(_said_once(each.action)))
+        action = _yours_to_play(_back_on_top(_of_those_seen(taken, found), found))
         if any(_THOSE in before.action.phrases for before in found):
             action = _the_other(action)
         same = each if action is each.action else replace(each, action=action)
@@ -117,6 +118,13 @@ def _without_playing(phrase: Phrase) -> Phrase:
 
 def _is_itself(phrase: Phrase) -> bool:
     return phrase == Phrase(phrase.noun, refers="itself")
+
+
+def _said_once(action: Action) -> Action:
+    """「さらにもう1枚」: another one, said twice."""
+    if not any(phrase.quantity == _ANOTHER for slot, phrase in action.phrases if slot == "object"):
+        return action
+    return replace(action, how=tuple(how for how in action.how if how != "more"))
 
 
 def _the_other(action: Action) -> Action:

@@ -29,8 +29,17 @@ def scoped(ability: Ability) -> Ability:
         said = ability.conditions
         kept = ability.instructions
         under = tuple(replace(each, conditions=(*said, *each.conditions)) for each in kept[:until])
-        return replace(ability, conditions=(), instructions=(*under, *kept[until:]))
+        rest = tuple(_meaning_the_same(said, each) for each in kept[until:])
+        return replace(ability, conditions=(), instructions=(*under, *rest))
     return ability
+
+
+def _meaning_the_same(said: Sequence[Alternatives], each: Instruction) -> Instruction:
+    """ "If it's linked, draw a card. If it's not linked, …": the same thing is asked about both times."""
+    if not _denies(said, each.conditions):
+        return each
+    ((first,),), ((second,),) = said, each.conditions
+    return replace(each, conditions=((replace(first, negated=second.negated),),))
 
 
 def _other_case(ability: Ability) -> int | None:
@@ -43,9 +52,20 @@ def _other_case(ability: Ability) -> int | None:
         asked_before = any(one.conditions for one in ability.instructions[:number])
         if each.link == "otherwise" and not asked_before:
             return number
-        if ability.label is None and each.link == "then" and _by_itself(each.conditions):
+        own_case = _by_itself(each.conditions) or _denies(ability.conditions, each.conditions)
+        if ability.label is None and each.link == "then" and own_case:
             return number
     return None
+
+
+def _denies(said: Sequence[Alternatives], later: Sequence[Alternatives]) -> bool:
+    """Whether a later condition is that the one at the head does not hold."""
+    if [len(case) for case in said] != [1] or [len(case) for case in later] != [1]:
+        return False
+    first, second = said[0][0], later[0][0]
+    pointing = len(second.phrases) == 1 and second.phrases[0][1].refers == "that"
+    as_asked = replace(second, negated=first.negated, phrases=first.phrases if pointing else second.phrases)
+    return first.negated != second.negated and as_asked == first
 
 
 def _by_itself(conditions: Sequence[Alternatives]) -> bool:

@@ -46,6 +46,7 @@ class Row:
 
 
 _TAPPED = Term("tapped")
+_UNTAPPED = Term("untapped")
 _ARRIVED = Term("arrived")
 _FACE_DOWN = Term("face_down")
 _KINDS: dict[str, Callable[[Noun], bool]] = {
@@ -85,6 +86,8 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "which_creature": lambda one: one.kind == "who" and _says_creature(one.text),
     "tapped": lambda one: one.kind == "trait" and one.traits == (_TAPPED,),
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
+    "untapped": lambda one: one.kind == "trait" and one.traits == (_UNTAPPED,),
+    "object_untapped": lambda one: is_kind(one, "object") and one.traits == (_UNTAPPED,),
     "face_down": lambda one: one.kind == "trait" and one.traits == (_FACE_DOWN,),
     "sick": lambda one: one.kind == "trait" and one.traits == (_ARRIVED,),
     "object_sick": lambda one: is_kind(one, "object") and one.traits == (_ARRIVED,),

@@ -14,6 +14,7 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.worded import LEFT_OUT
 from saitei.terms import NOTHING, Term, Value
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
@@ -22,7 +23,7 @@ _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 _ASKING = frozenset({"be", "have", "tap", "end_up"})
 """Verbs with which it is asked how a card stands; with others what is said of it is taken to be so."""
 
-_OF_A_STATE = frozenset({"ends_tapped(o)", "sick(o)"})
+_OF_A_STATE = frozenset({"ends_tapped(o)", "ends_untapped(o)", "sick(o)"})
 """Questions of which a state of the card is what is asked."""
 
 _TELLING = frozenset(
@@ -49,6 +50,9 @@ _CARDS = (
     "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named",
 )  # fmt: skip
 """What a card is named by, or something of it."""
+
+_STANDING = {"nothing": NOTHING, "asked": LEFT_OUT}
+"""What stands in a question for a thing that it does not name: none is meant, or it is what is asked for."""
 
 _PRICE = "price"
 """What a card costs as it is played: of several copies one that lies whence cards are played."""
@@ -188,8 +192,8 @@ def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Te
             args.append(table.ability(Noun(clause.at, player=owner)))
         elif variable == "e":
             args.append(_about_to_move(table, clause.at))
-        elif variable == "nothing":
-            args.append(NOTHING)
+        elif variable in _STANDING:
+            args.append(_STANDING[variable])
     _take_for_granted(table, clause, args, bound)
     return Term(name, tuple(args))
 

@@ -55,6 +55,11 @@ def evaluate_terminal(  # noqa: C901 a case for each kind
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
             found = Term("tapped", (_whole(state, card),)) in state
+        case "ends_untapped", (card,):
+            lies, in_play = _zone(state, card, language), language.role("play_zone")
+            was_in_play = str(situation.facts.values("in_zone").get(card)) in in_play
+            has_left = was_in_play and (lies is None or lies.zone not in in_play)
+            found = not has_left and Term("tapped", (_whole(state, card),)) not in state
         case "controller_at_end", (card,):
             found = Players(tuple(_controllers(state, card, language)))
         case "outcomes", _:

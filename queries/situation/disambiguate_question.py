@@ -18,7 +18,6 @@ from saitei.terms import Term, Value
 _CAST = Term("cast")
 _ATTACK = Term("attack")
 _ENTER = Term("enter")
-_PUT = Term("put_into_play")
 _USED = Term("use_ability")
 
 
@@ -102,6 +101,8 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("breaks_when_attacking", (card,))
         case "may", (Term(name="card") as card, Term("leave"), _) if _is_played_on(told):
             return Term("occurs", (Term("leave"), card))
+        case "may", (Term(name="card", args=(str() as owner, _, _)) as card, Term("put_into_play") as put, _):
+            return disambiguate_question(Term("may", (owner, put, card)), facts, language)
         case (("may" | "may_for_free"), _):
             return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
@@ -120,7 +121,7 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
             found = verb_for_card(card, facts, language)
             return Term("can_bring_about", (player, found, card)) if found else question
         case "may", (str() as player, Term("put_into_play"), Term() as card) if going_on and (
-            _is_brought_up(card, facts, language) or _puts_itself_out(card, facts)
+            _is_brought_up(card, facts, language) or _is_out_of_turn(player, card, facts)
         ):
             return Term("can_bring_about", (player, _ENTER, card))
         case "may", (str() as player, Term("use"), Term() as card) if going_on and _is_brought_up(
@@ -179,16 +180,6 @@ def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | No
     return Term("can_bring_about", (player, _ENTER, card)) if brings_in else None
 
 
-def _puts_itself_out(card: Term, facts: FactBase) -> bool:
-    """Whether a card's own text puts the card into the battle zone, by what goes on or not."""
-    itself = {phrase for phrase, what in facts.rows("refers") if what == Term("this")}
-    return any(
-        facts.has("deed", one, _PUT)
-        and any(phrase in itself for of, _, phrase in facts.rows("phrase") if of == one)
-        for one in _instructions(card, facts)
-    )
-
-
 def _has_played(effect: Term, verb: Term, card: Term, facts: FactBase) -> bool:
     """Whether an effect has a card played out of the zone in which it lies."""
     plays = {one for one in _instructions(effect, facts) if facts.has("deed", one, verb)}
@@ -235,6 +226,13 @@ def _is_about_to_move(card: Term, facts: FactBase, language: Language) -> bool:
     coming = {event for event, subject in facts.rows("subject") if subject == card}
     deeds = {deed for event, deed in facts.rows("deed") if event in coming and facts.has("imminent", event)}
     return bool(deeds - fighting(language)) or "imminent" not in facts.predicates
+
+
+def _is_out_of_turn(player: str, card: Term, facts: FactBase) -> bool:
+    """Whether only what goes on can put out a card: in another's turn, or as it is discarded."""
+    discarded = (event for event, deed in facts.rows("deed") if deed == Term("discard"))
+    turns = facts.firsts("turn_player")
+    return (bool(turns) and player not in turns) or any(facts.has("subject", one, card) for one in discarded)
 
 
 def _is_brought_up(card: Term, facts: FactBase, language: Language) -> bool:

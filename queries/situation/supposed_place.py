@@ -28,7 +28,7 @@ _IN_PLAY = ("triggers", "how_often_set_off", "applies")
 _WHERE_IT_SAYS = "may_use"
 """A question about an ability whose card is meant to be in the zone of which the ability speaks."""
 
-_OF_A_CARD = ("ends_in", "ends_within", "ends_tapped", "fate", "occurs")
+_OF_A_CARD = ("ends_in", "ends_within", "ends_tapped", "ends_untapped", "fate", "occurs")
 """Questions what becomes of a card: it is meant to be in play, unless it comes from elsewhere."""
 
 _RETURN = "return"
