@@ -38,6 +38,7 @@ NOT_FOLLOWED = {
     "which": "このターンに出た相手のクリーチャーのうち、最後に出たクリーチャーを1体破壊する。",
     "a link": "相手のクリーチャーをすべて破壊する。ただし、光のクリーチャーは破壊されない。",
     "how long": "次の相手のターン中、相手のクリーチャーのパワーを-1000する。",
+    "those of an earlier line": "相手のクリーチャーを1体選び、タップする。\n  そのクリーチャーを破壊する。",
     "words not understood": "相手のクリーチャーをむにゃむにゃする。",
 }
 
@@ -59,7 +60,7 @@ def test_what_is_carried_out_leaves_no_doubt(text: str) -> None:
 
 @pytest.mark.parametrize("text", NOT_FOLLOWED.values(), ids=NOT_FOLLOWED)
 def test_what_is_reached_and_not_carried_out_taints(text: str) -> None:
-    assert answer_to(text) == ("tainted", (text,))
+    assert answer_to(text) == ("tainted", (text.rsplit("\n  ", 1)[-1],))
 
 
 def test_what_is_not_reached_leaves_no_doubt() -> None:

@@ -30,6 +30,9 @@ from saitei.parser.cards.tree import Line
 _NEXT = re.compile("次の[A-Z]*能力を[^。]*。?$")
 """A line that ends so speaks of the ability on the next line."""
 
+_ABOVE = "上の"
+"""What a keyword says that speaks of the ability above it: サバイバー（…上のSV能力を与える）."""
+
 _NAMED = re.compile(r"[^:：。、「」『』]{2,24}[:：](?=.{4})")
 """What stands before an ability and only names it."""
 
@@ -166,7 +169,9 @@ def _introduces(ability: Ability, block: Block) -> bool:
 def _may_follow(block: Block, above: Block, context: TextContext) -> bool:
     line = block.lines[0]
     called = bool(line.bullet) and f"{line.bullet}能力" in above.text
-    if divides(line) or not (called or line.mark in ("", "referred")) or heading(line.plain) is not None:
+    listed = line.mark == above.lines[0].mark and _ABOVE not in above.text
+    fits = called or listed or line.mark in ("", "referred")
+    if divides(line) or not fits or heading(line.plain) is not None:
         return False
     try:
         tree = _tree(line, context)

@@ -85,8 +85,9 @@ def _thing(head: Token, found: Modifiers) -> Nominal:
     if found.some and "that" in (refers, points):
         refers = ""
         filters.append(Term("among", (Term("that"),)))
-    if found.shown and refers == "that" and found.quantity == Term("all") and noun != "card":
-        # "all revealed spells" are some of the cards, "all revealed cards" are those themselves
+    sorted_out = found.shown and not found.picked and noun != "card"
+    if sorted_out and refers == "that" and found.quantity == Term("all"):
+        # "all revealed spells" are some of the cards; "all revealed cards", "all chosen creatures" are those
         refers = ""
         filters.append(Term("among", (Term("that"),)))
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)

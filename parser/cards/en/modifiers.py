@@ -32,6 +32,7 @@ class Modifiers:
     partly: bool = False
     next: bool = False
     shown: bool = False
+    picked: bool = False
     demonstrative: bool = False
 
 
@@ -155,7 +156,7 @@ def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
     elif meaning == "next":
         found.next = found.article = True
     elif meaning == "@that":
-        found.refers, found.shown = "that", True
+        found.refers, found.shown, found.picked = "that", True, word.text.lower() == "chosen"
     else:
         found.filters += _filters(word, found, denied=denied)
 
