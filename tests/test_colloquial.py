@@ -191,13 +191,22 @@ def test_what_may_mean_two_things_is_not_guessed_at(session: Session, lang: str,
         session.read(CARDS[lang] + said)
 
 
-@pytest.mark.parametrize("said", [
-    "Aの《大兵》が攻撃した。Bの《高壁》は破壊される？Aの《大兵》は破壊される？",
-    "Bの《高壁》は破壊される？\n問：Aの《大兵》は破壊される？",
+@pytest.mark.parametrize(("lang", "said", "more"), [
+    ("ja", "Aの《大兵》が攻撃した。Bの《高壁》は破壊される？Aの《大兵》は破壊される？",
+     "Aの《大兵》は破壊される"),
+    ("ja", "先攻は1ターン目に引きますか？あとマナチャージはできますか？", "あとマナチャージはできますか"),
+    ("en", "I summoned Bold Soldier this turn. Can it attack or do I have to wait?", "or do I have to wait"),
 ])  # fmt: skip
-def test_a_second_question_is_not_told_as_a_fact(session: Session, said: str) -> None:
+def test_a_second_question_is_not_told_as_a_fact_and_named_as_not_answered(
+    session: Session, lang: str, said: str, more: str
+) -> None:
+    unanswered = session.read(CARDS[lang] + said)[1].scenario.unanswered
+    assert [notice.values["said"] for notice, _ in unanswered] == [more]
+
+
+def test_of_two_questions_one_of_which_is_headed_none_is_taken(session: Session) -> None:
     with pytest.raises(Contradiction):
-        session.read(CARDS["ja"] + said)
+        session.read(f"{CARDS['ja']}Bの《高壁》は破壊される？\n問：Aの《大兵》は破壊される？")
 
 
 @pytest.mark.parametrize(

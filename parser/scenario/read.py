@@ -24,6 +24,7 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.talk import colloquial
+from saitei.parser.scenario.talk.first_question import FirstQuestion, with_first_question
 from saitei.parser.scenario.talk.plain_speech import Seats
 from saitei.parser.scenario.talk.rewording import reworded
 from saitei.parser.scenario.talk.spoken import (
@@ -195,6 +196,11 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
+        one = with_first_question(said) if talk else FirstQuestion(said)
+        self.unanswered = tuple(
+            (Notice("scenario_not_answered", {"said": more}), said.place(at, file)) for at, more in one.others
+        )
+        said = one.text
         self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)
         self.file = file
         self.lines = lines.split(self.text.plain)
@@ -656,6 +662,7 @@ class _Reader:
             seats_said=self.seats_said,
             asker_seated=self.asker_seated,
             short_names=self.short_names,
+            unanswered=self.unanswered,
         )
 
     def _known_cards(self) -> None:

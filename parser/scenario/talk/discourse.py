@@ -35,8 +35,8 @@ class Discourse:
     `lines` come to stand before the text. Of cards it is kept whose they are (`owners`), which of those
     without a name lie in play (`lying`) or were spoken of last (`nameless`), which have acted, whose are
     tapped, which have been spoken of, and of which something was said that was not read (`doubtful`); then
-    what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is, what
-    was done to whom last, and whether creatures without a name and whose turn it is were told.
+    what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is and
+    on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told.
     """
 
     plain: str
@@ -55,6 +55,7 @@ class Discourse:
     someone: str | None = None
     nameless: frozenset[tuple[str, str | None]] = frozenset()
     attacker: str | None = None
+    attacked: str | None = None
     patient: str | None = None
     last: str | None = None
     nameless_told: bool = False
@@ -83,7 +84,10 @@ class Discourse:
         card, actor, patient = bound.get("c"), bound.get("s"), bound.get(frame.patient)
         if frame.sets in _ATTACKS:
             owner = None if card is None else self.owner(card, fit)
-            found = replace(found, attacker=owner or (None if actor is None else actor.value))
+            on = bound.get("t")
+            attacked = on.value if on is not None and on.kind == "player" else None
+            by = owner or (None if actor is None else actor.value)
+            found = replace(found, attacker=by, attacked=attacked)
         if clause.verb in _OF_CREATURES:
             named = {
                 self.name_of(bound[one]): one for one in "cot" if one in bound and bound[one].kind == "card"

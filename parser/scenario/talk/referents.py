@@ -66,7 +66,10 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
 
 
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
-    thing = _of_players(part.thing, heard)
+    thing = part.thing
+    if part.role == "for" and thing.value == _THAT_PLAYER and heard.attacked is not None:
+        thing = replace(thing, kind="player", value=heard.attacked)
+    thing = _of_players(thing, heard)
     if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
     if _may_be_attacked(replace(part, thing=thing), clause, heard):
