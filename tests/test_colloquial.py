@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import assert_read_alike
 
-from saitei.errors import Contradiction, SaiteiError
+from saitei.errors import Contradiction, ParseError, SaiteiError
 from saitei.queries.session import Session
 
 CARDS = {
@@ -202,6 +202,20 @@ def test_a_second_question_is_not_told_as_a_fact_and_named_as_not_answered(
 ) -> None:
     unanswered = session.read(CARDS[lang] + said)[1].scenario.unanswered
     assert [notice.values["said"] for notice, _ in unanswered] == [more]
+
+
+@pytest.mark.parametrize(("lang", "said", "sentence"), [
+    ("en", "My opponent has High Wall. The same power frobs. Can I attack it?", "The same power frobs."),
+    ("ja", "相手の場に高壁がいます。自分の大兵が光りました！攻撃できますか？", "自分の大兵が光りました！"),
+])  # fmt: skip
+def test_of_several_sentences_the_one_that_is_not_understood_is_named_as_typed(
+    session: Session, lang: str, said: str, sentence: str
+) -> None:
+    with pytest.raises(ParseError) as refused:
+        session.read(CARDS[lang] + said)
+    values = refused.value.notice.values
+    assert values["sentence"] == sentence
+    assert str(values["forms"]).count(" / ") == 2
 
 
 def test_of_two_questions_one_of_which_is_headed_none_is_taken(session: Session) -> None:

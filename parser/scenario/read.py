@@ -400,9 +400,11 @@ class _Reader:
         kind = _FORMS.get(line.head)
         if kind is None or error.notice.key not in _SHAPELESS:
             return error
-        from saitei.parser.scenario.nearest import nearest_forms  # noqa: PLC0415 only where a line is not understood
+        from saitei.parser.scenario.nearest import nearest_forms, sentence_apart  # noqa: PLC0415 only where a line is not understood
 
-        said = self.text.plain[line.body : line.end]
+        sentence = sentence_apart(self.text, error.place)
+        within = range(line.body, line.end) if sentence is None else sentence.within(self.text, line)
+        said = "".join(self.text.plain[at] for at in within)
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
         if clause is not None:
             return type(error)(
@@ -416,6 +418,8 @@ class _Reader:
             else error.notice.key
         )
         values = {**error.notice.values, "forms": " / ".join(near)}
+        if sentence is not None:
+            values["sentence"] = sentence.said
         if key == "scenario_unknown_word":
             values["cards"] = self._having(str(values["word"]))
         return type(error)(Notice(key, values), error.place, error.source)
