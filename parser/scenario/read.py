@@ -65,6 +65,10 @@ _NAMELESS = ("rules", "players", "clauses", "card", "end")
 _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"})
 """Questions about what happens that are answered yes or no."""
 
+_WINNER, _LOSERS, _BATTLE = Term("winner"), Term("losers"), Term("battle")
+_WINNER_OF_BATTLE = Term("which", (Term("win"),))
+"""Who wins, of the game and of a battle."""
+
 _MOST_UNCLOSED = 100
 
 MOST_NEAR = 5
@@ -402,7 +406,7 @@ class _Reader:
             return error
         from saitei.parser.scenario.nearest import nearest_forms, sentence_apart  # noqa: PLC0415 only where a line is not understood
 
-        sentence = sentence_apart(self.text, error.place)
+        sentence = None if error.place is None else sentence_apart(self.text, error.place)
         within = range(line.body, line.end) if sentence is None else sentence.within(self.text, line)
         said = "".join(self.text.plain[at] for at in within)
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
@@ -562,7 +566,14 @@ class _Reader:
             raise self.table.unclear(line.start, "scenario_not_a_question")
         clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]
         self.table.asker = self.table.asker if len(clauses) == 1 else None
-        self.question = questions.ask(self.table, clauses)
+        self.question = self._of_battle(questions.ask(self.table, clauses), line)
+
+    def _of_battle(self, question: Term, line: ScenarioLine) -> Term:
+        """Who wins where a battle is told is asked of the battle; who loses, of the game or the battle."""
+        told = any(fact.name == "deed" and fact.args[1] == _BATTLE for fact in self.table.facts)
+        if told and question == _LOSERS:
+            raise self.table.unclear(line.start, "scenario_not_a_question")
+        return _WINNER_OF_BATTLE if told and question == _WINNER else question
 
     def _chance(self, line: ScenarioLine) -> None:
         """How likely it is that the answer to a question about what happens is yes."""

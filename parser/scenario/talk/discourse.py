@@ -180,6 +180,7 @@ class Discourse:
             "other": self.seats.other,
             "next": self.seats.from_asker(1) or self.seats.other,
             "last": self.last,
+            "patient": self._acted_on(),
             "someone": self.someone or self.seats.other or self.seats.from_asker(1),
             "second": self.seats.from_asker(2),
             "third_on": self.seats.from_asker(3),
@@ -188,6 +189,11 @@ class Discourse:
             "defender": others[0] if self.attacker is not None and len(others) == 1 else None,
         }
         return known.get(which)
+
+    def _acted_on(self) -> str | None:
+        """The card to which something was done last, with its owner."""
+        owner = None if self.patient is None else self.owners.get(self.patient)
+        return None if self.patient is None or owner is None else called(self.patient, owner)
 
     def _others(self) -> str | None:
         """All who play but who asks."""

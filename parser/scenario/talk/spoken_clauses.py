@@ -39,6 +39,9 @@ _TELLS_WHICH, _MODAL = (
 _NONE, _DENIES = frozenset({"nobody", "0"}), frozenset({"not", "cannot", "be_not"})
 """What denies a clause once more that is denied already."""
 
+_TO_DO = frozenset({"can", "must"})
+"""What stands before what somebody does: “is A forced to block”, and not what is done."""
+
 _TOLD_BESIDE = ("noun", "player", "card", "number", "article", "filler", "adverb")
 """What may stand behind the verb of an English relative clause."""
 
@@ -108,6 +111,7 @@ class _Draft:
     state: str = ""
     asks: bool = False
     tells_which: str = ""
+    is_cleft: bool = False
 
     @property
     def says_nothing(self) -> bool:
@@ -476,6 +480,8 @@ class _Japanese(_Reader):
     def _close_under_topic(self) -> None:
         """End a clause; a topic before what is so belongs to what follows: 「◆は◆がいても攻撃できる」."""
         clause = self.clause
+        if clause.is_cleft:
+            return
         topics = [one for one in clause.parts if one.role == "topic" and one.thing.kind == "card"]
         self.close_clause()
         if clause.verb == "exist" and clause.things("subject") and self.next_word() is not None:
@@ -511,6 +517,11 @@ class _Japanese(_Reader):
             at += 1
         if at < len(after) and after[at].sense("part") is not None:
             at += 1
+        named = after[at].sense("player", "wh") if 0 < at < len(after) else None
+        if named is not None and self.clause.verb:
+            self.clause.is_cleft = True
+            self.at += at
+            return
         allowed = after[at].sense("aux") if 0 < at < len(after) else None
         if allowed is not None and allowed.value in ("can", "cannot"):
             denied = "not" in self.clause.features
@@ -537,7 +548,7 @@ class _Japanese(_Reader):
 
     def _end(self) -> None:
         if self.named.thing is not None:
-            self.add_part("bare")
+            self.add_part("subject" if self.clause.is_cleft else "bare")
         if self.named.has_begun:
             raise SentenceNotUnderstood
         self.close_clause()
@@ -684,7 +695,13 @@ class _English(_Reader):
     def _goes_on(self) -> bool:
         """Whether a verb without a subject of its own follows."""
         following = self.next_word(frozenset({"filler", "cut"}))
-        return following is not None and following.sense("verb") is not None
+        if following is None:
+            return False
+        aux = following.sense("aux")
+        if aux is not None and aux.value == "be":  # “and gets blocked”
+            at = self.words.index(following) + 1
+            return at < len(self.words) and self.words[at].sense("verb") is not None
+        return following.sense("verb") is not None
 
     def _wants_verb(self) -> bool:
         """Whether a noun or verb is a verb here: a subject or a helping verb stands before it."""
@@ -781,6 +798,9 @@ class _English(_Reader):
             raise SentenceNotUnderstood
         if self.named.thing is not None:
             self.add_part("subject")
+        elif self.acting is not None and clause.says_nothing:
+            clause.parts.append(Part("subject", self.acting))
+            self.acting = None
         elif not clause.parts and not clause.features and aux not in ("not", "imminent"):
             clause.asks = True
         match aux:
@@ -810,7 +830,9 @@ class _English(_Reader):
                 self.clause.parts.append(Part("subject", self.acting))
             self.acting = None
         self.clause.verb = verb.value
-        passive = "be" in self.clause.features and "going" not in verb.features
+        before = self.words[self.at - 1].sense("aux") if self.at else None
+        active = "going" in verb.features or (before is not None and before.value in _TO_DO)
+        passive = "be" in self.clause.features and not active
         self.clause.features |= {*verb.features, *(("passive",) if passive else ())}
         self.place = "object"
 

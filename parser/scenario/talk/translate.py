@@ -41,6 +41,9 @@ _IS = frozenset({"subject", "object"})
 _FORMS = {"do": 0, "does": 1, "done": 3}
 """Forms of English verbs that a row has."""
 
+_OF_CARDS = frozenset({"hand", "graveyard", "mana", "deck"})
+"""Zones of a player to which that player's cards go."""
+
 _OF_STATES = frozenset({"fresh_turn"})
 """When something is done that says in which state a card is."""
 
@@ -180,6 +183,7 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     ((said, fit),) = found.items()
     beside, heard = _beside(fit, heard)
     _check_goal(fit, heard)
+    _check_zone(fit, heard)
     follows = (one for one in _follows(fit, heard) if one not in said)
     return _Retold((*beside, said, *follows), heard.after(fit))
 
@@ -204,6 +208,18 @@ def _check_goal(fit: Fit, heard: Discourse) -> None:
     attacks = fit.clause.verb == _ATTACK and not fit.clause.asks
     if attacks and "t" not in fit.bound and heard.tapped - {attacker}:
         raise SentenceNotUnderstood
+
+
+def _check_zone(fit: Fit, heard: Discourse) -> None:
+    """A card goes to a zone of its owner: of somebody else's it is no row that says how it is."""
+    card = fit.bound.get("c")
+    if card is None or "card" not in kinds(card):
+        return
+    for name, thing in fit.bound.items():
+        is_zone = thing.kind == "noun" and thing.value in _OF_CARDS and thing.owner in heard.seats.players
+        unsaid = not any(f"{{{name}" in means for means in fit.frame.means)
+        if is_zone and unsaid and thing.owner != heard.owner(card, fit):
+            raise SentenceNotUnderstood
 
 
 def _asked_of_state(clause: SpokenClause) -> SpokenClause:
