@@ -41,7 +41,8 @@ class Asked:
         named = replace(words, words={**words.words, "part": part_names(self.rules, documents)})
         speaker = Speaker(spoken, self.situation.facts, named)
         name = document_name(self.rules.name, documents, spoken)
-        return AnswerContext(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
+        notices = (*scenario.notices, *scenario.unanswered)
+        return AnswerContext(speaker, self.rules.clauses, scenario.players, name, notices)
 
 
 def rules_of_edition(session: Session, text: str, edition: str, file: str = "-") -> str | None:

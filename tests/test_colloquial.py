@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import assert_read_alike
 
-from saitei.errors import Contradiction, SaiteiError
+from saitei.errors import Contradiction, ParseError, SaiteiError
 from saitei.queries.session import Session
 
 CARDS = {
@@ -153,6 +153,29 @@ SAID = [
     ("en", "I have a Bold Soldier and my opponent attacks me with High Wall. can i block with it?",
      ("A has 《Bold Soldier》 in the battle zone. B's 《High Wall》 attacks A. "
       "Can A's 《Bold Soldier》 block?")),
+    ("en", "My opponent casts Great Wave. Does he or I choose which creature is returned? Thanks!",
+     "B casts 《Great Wave》. Who chooses with B's 《Great Wave》's ability?"),
+    ("ja", "はじめまして！相手が大波を唱えました。戻すクリーチャーは自分と相手のどっちが選びますか？",
+     "Bが《大波》を唱えた。Bの《大波》の能力で誰が選ぶ？"),
+    ("en", "unless my opponent has a blocker, my attack goes through and I break a shield, right?",
+     "A attacks B. Nobody blocks. How many of B's shields are broken?"),
+    ("en", "Can I cast Great Wave with 1 mana?",
+     "It is A's turn.\nA's mana: 1\nA has 《Great Wave》 in hand. May A use 《Great Wave》?"),
+    ("ja", "大兵と高壁がバトルしたらどっちが勝ちますか？",
+     ("Aは《高壁》を出している。Bは《大兵》を出している。Aの《高壁》とBの《大兵》がバトルした。"
+      "どちらがバトルに勝つ？")),
+    ("ja", "シールド0枚で殴られました。負けですか？", "Aのシールドは0枚。BがAを攻撃した。Aは敗北する？"),
+    ("ja", "大兵を召喚しました。このターン攻撃できますか？",
+     "Aは《大兵》を召喚した。Aの《大兵》は攻撃できる？"),
+    ("en", "If I attack a player who has no shields and nobody blocks, do I win?",
+     "B has 0 shields. A attacks B. Nobody blocks. Does A win?"),
+    ("en", "So my buddy says a tapped blocker can still block. Is he right?",
+     "A controls a creature with \"blocker\".\nA's 《blocker》 is tapped. Can A's 《blocker》 block?"),
+    ("en", "Duema Party: the player on my left attacks the player on my right. can i block for him?",
+     "Rules: Duema Party\nB attacks D. Can A block for D?"),
+    ("en", "My opponent destroyed my Bold Soldier with Great Wave. Does it go to my graveyard or his?",
+     ("B destroys A's 《Bold Soldier》 with B's 《Great Wave》. "
+      "Is A's 《Bold Soldier》 put into the graveyard?")),
     ("en", "Bold Soldier battles High Wall, which one dies?",
      ("A has 《Bold Soldier》 in the battle zone. B has 《High Wall》 in the battle zone. "
       "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),
@@ -164,6 +187,10 @@ UNCLEAR = [
     ("ja", "相手が大兵を出しました。高壁を出しました。高壁は攻撃できますか？"),
     ("ja", "後攻は最初のターンにドローできますか？"),
     ("en", "If my opponent has no shields and somebody attacks, do I lose?"),
+    ("en", "My Bold Soldier is destroyed. Does it go to my opponent's graveyard?"),
+    ("en", "unless my opponent doesn't have a blocker, my attack goes through and I break a shield, right?"),
+    ("ja", "Aの《大兵》とBの《高壁》がバトルした。負けるのはどちら？"),
+    ("ja", "Aの《大兵》が破壊された。Aの《大兵》はBの墓地に置かれる？"),
     ("en", "Can I block with a creature that was summoned by my opponent?"),
     ("en", "Can my creature attack if I don't have any mana?"),
     ("ja", "4人のデュエパーティーで、大兵に攻撃されました。私は負けますか？"),
@@ -191,13 +218,36 @@ def test_what_may_mean_two_things_is_not_guessed_at(session: Session, lang: str,
         session.read(CARDS[lang] + said)
 
 
-@pytest.mark.parametrize("said", [
-    "Aの《大兵》が攻撃した。Bの《高壁》は破壊される？Aの《大兵》は破壊される？",
-    "Bの《高壁》は破壊される？\n問：Aの《大兵》は破壊される？",
+@pytest.mark.parametrize(("lang", "said", "more"), [
+    ("ja", "Aの《大兵》が攻撃した。Bの《高壁》は破壊される？Aの《大兵》は破壊される？",
+     "Aの《大兵》は破壊される"),
+    ("ja", "先攻は1ターン目に引きますか？あとマナチャージはできますか？", "あとマナチャージはできますか"),
+    ("en", "I summoned Bold Soldier this turn. Can it attack or do I have to wait?", "or do I have to wait"),
 ])  # fmt: skip
-def test_a_second_question_is_not_told_as_a_fact(session: Session, said: str) -> None:
+def test_a_second_question_is_not_told_as_a_fact_and_named_as_not_answered(
+    session: Session, lang: str, said: str, more: str
+) -> None:
+    unanswered = session.read(CARDS[lang] + said)[1].scenario.unanswered
+    assert [notice.values["said"] for notice, _ in unanswered] == [more]
+
+
+@pytest.mark.parametrize(("lang", "said", "sentence"), [
+    ("en", "My opponent has High Wall. The same power frobs. Can I attack it?", "The same power frobs."),
+    ("ja", "相手の場に高壁がいます。自分の大兵が光りました！攻撃できますか？", "自分の大兵が光りました！"),
+])  # fmt: skip
+def test_of_several_sentences_the_one_that_is_not_understood_is_named_as_typed(
+    session: Session, lang: str, said: str, sentence: str
+) -> None:
+    with pytest.raises(ParseError) as refused:
+        session.read(CARDS[lang] + said)
+    values = refused.value.notice.values
+    assert values["sentence"] == sentence
+    assert str(values["forms"]).count(" / ") == 2
+
+
+def test_of_two_questions_one_of_which_is_headed_none_is_taken(session: Session) -> None:
     with pytest.raises(Contradiction):
-        session.read(CARDS["ja"] + said)
+        session.read(f"{CARDS['ja']}Bの《高壁》は破壊される？\n問：Aの《大兵》は破壊される？")
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import log
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from saitei.errors import Place
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.text import normalise
+from saitei.parser.scenario.lines import NAMES, ScenarioLine
+from saitei.parser.text import Text, normalise
 
 Kind: TypeAlias = Literal["questions", "statements"]
 """What a line is: a question, or a statement."""
@@ -26,8 +28,35 @@ _SHAPED = 0.15
 _LONGEST = 300
 _NAME = re.compile(r"(?:(?P<owner>[^\s《》、。]{1,20}?)\s*(?:の|'s\s))?《(?P<name>[^》]{1,60})》\s*[0-9]*")
 _SLOT = re.compile(r"\{(\w+)\}")
+_SENTENCE = re.compile(r"[^。.?？!！]+[。.?？!！]*")
 _RUN = re.compile(r"[a-z]+|[ァ-ヶー]+|[一-鿿々]+|[ぁ-ん]|[0-9]+", re.IGNORECASE)
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
+
+
+class RawSentence(NamedTuple):
+    """One of several sentences of a line, as it was typed, and where it stands in the raw text."""
+
+    said: str
+    start: int
+    end: int
+
+    def within(self, text: Text, line: ScenarioLine) -> list[int]:
+        """The places of a line of the plain text that come from this sentence; all, if none does."""
+        every = range(line.body, line.end)
+        return [at for at in every if self.start <= text.origin[at] < self.end] or [*every]
+
+
+def sentence_apart(text: Text, place: Place) -> RawSentence | None:
+    """The sentence at a place of the raw text; none where it is the only one of its line."""
+    begins = sum(len(one) + 1 for one in text.raw.split("\n")[: place.line - 1])
+    line = text.raw[begins:].partition("\n")[0]
+    hidden = NAMES.sub(lambda found: "-" * len(found[0]), line)
+    found = [one for one in _SENTENCE.finditer(hidden) if one[0].strip()]
+    at = place.column - 1
+    here = next((one for one in found if at < one.end()), None)
+    if len(found) == 1 or here is None:
+        return None
+    return RawSentence(line[here.start() : here.end()].strip(), begins + here.start(), begins + here.end())
 
 
 def known_forms(kind: Kind, lang: str) -> Mapping[str, tuple[str, ...]]:

@@ -80,6 +80,8 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     if found is None or asked.features & _NEGATED or not _wholly_read(asked, found[0]):
         raise table.unclear(asked.at, "scenario_not_a_question")
     question = _term(table, asked, *found)
+    if _is_of_another(table, question, asked):
+        raise table.unclear(asked.at, "scenario_not_a_question")
     for to in found[1].get("h", ()):
         _wanted(table, asked.verb, to, question)
     for attacked in found[1].get("v", ()):
@@ -88,6 +90,15 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
+
+
+def _is_of_another(table: Table, question: Term, asked: ScenarioClause) -> bool:
+    """Whether a card is asked about and a zone, not in play, of another than its owner and who is asked."""
+    owners = {one.args[0] for one in question.args if isinstance(one, Term) and one.name == "card"}
+    nouns = [one for phrase in asked.phrases for one in phrase.nouns]
+    zones = [one for one in nouns if one.kind == "zone" and one.player is not None]
+    elsewhere = [one for one in zones if one.zone != table.play_zone]
+    return bool(owners) and any(one.player not in (*owners, *question.args) for one in elsewhere)
 
 
 def _wholly_read(asked: ScenarioClause, row: Row) -> bool:

@@ -24,6 +24,7 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.talk import colloquial
+from saitei.parser.scenario.talk.first_question import FirstQuestion, with_first_question
 from saitei.parser.scenario.talk.plain_speech import Seats
 from saitei.parser.scenario.talk.rewording import reworded
 from saitei.parser.scenario.talk.spoken import (
@@ -63,6 +64,10 @@ _NAMELESS = ("rules", "players", "clauses", "card", "end")
 
 _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"})
 """Questions about what happens that are answered yes or no."""
+
+_WINNER, _LOSERS, _BATTLE = Term("winner"), Term("losers"), Term("battle")
+_WINNER_OF_BATTLE = Term("which", (Term("win"),))
+"""Who wins, of the game and of a battle."""
 
 _MOST_UNCLOSED = 100
 
@@ -195,6 +200,11 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
+        one = with_first_question(said) if talk else FirstQuestion(said)
+        self.unanswered = tuple(
+            (Notice("scenario_not_answered", {"said": more}), said.place(at, file)) for at, more in one.others
+        )
+        said = one.text
         self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)
         self.file = file
         self.lines = lines.split(self.text.plain)
@@ -394,9 +404,11 @@ class _Reader:
         kind = _FORMS.get(line.head)
         if kind is None or error.notice.key not in _SHAPELESS:
             return error
-        from saitei.parser.scenario.nearest import nearest_forms  # noqa: PLC0415 only where a line is not understood
+        from saitei.parser.scenario.nearest import nearest_forms, sentence_apart  # noqa: PLC0415 only where a line is not understood
 
-        said = self.text.plain[line.body : line.end]
+        sentence = None if error.place is None else sentence_apart(self.text, error.place)
+        within = range(line.body, line.end) if sentence is None else sentence.within(self.text, line)
+        said = "".join(self.text.plain[at] for at in within)
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
         if clause is not None:
             return type(error)(
@@ -410,6 +422,8 @@ class _Reader:
             else error.notice.key
         )
         values = {**error.notice.values, "forms": " / ".join(near)}
+        if sentence is not None:
+            values["sentence"] = sentence.said
         if key == "scenario_unknown_word":
             values["cards"] = self._having(str(values["word"]))
         return type(error)(Notice(key, values), error.place, error.source)
@@ -552,7 +566,14 @@ class _Reader:
             raise self.table.unclear(line.start, "scenario_not_a_question")
         clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]
         self.table.asker = self.table.asker if len(clauses) == 1 else None
-        self.question = questions.ask(self.table, clauses)
+        self.question = self._of_battle(questions.ask(self.table, clauses), line)
+
+    def _of_battle(self, question: Term, line: ScenarioLine) -> Term:
+        """Who wins where a battle is told is asked of the battle; who loses, of the game or the battle."""
+        told = any(fact.name == "deed" and fact.args[1] == _BATTLE for fact in self.table.facts)
+        if told and question == _LOSERS:
+            raise self.table.unclear(line.start, "scenario_not_a_question")
+        return _WINNER_OF_BATTLE if told and question == _WINNER else question
 
     def _chance(self, line: ScenarioLine) -> None:
         """How likely it is that the answer to a question about what happens is yes."""
@@ -656,6 +677,7 @@ class _Reader:
             seats_said=self.seats_said,
             asker_seated=self.asker_seated,
             short_names=self.short_names,
+            unanswered=self.unanswered,
         )
 
     def _known_cards(self) -> None:

@@ -113,7 +113,8 @@ class Scenario:
 
     With each fact stands the line that says it, None where none says it by itself. `seats_said` is whether
     the text says who plays, `asker_seated` whether who asks is the first player; `short_names` are names of
-    cards as they were said in short, with the whole ones.
+    cards as they were said in short, with the whole ones. `unanswered` are the questions of a text as people
+    talk behind the one that is answered.
     """
 
     ruling_set: str | None = None
@@ -130,6 +131,7 @@ class Scenario:
     seats_said: bool = field(kw_only=True, default=True, compare=False)
     asker_seated: bool = field(kw_only=True, default=False, compare=False)
     short_names: Mapping[str, str] = field(kw_only=True, default_factory=dict[str, str], compare=False)
+    unanswered: tuple[tuple[Notice, Place], ...] = field(kw_only=True, default=(), compare=False)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -187,7 +187,7 @@ def _more(games: Language, shown: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _notes(scenario: Scenario, lang: Lang) -> Iterator[Note]:
-    for notice, place in scenario.notices:
+    for notice, place in (*scenario.notices, *scenario.unanswered):
         yield _note(notice, place, lang)
 
 

@@ -27,6 +27,9 @@ _TABLES = (
     ("parser", "scenario", "verbs.toml"),
     ("parser", "scenario", "talk", "concepts.py"),
 )
+_ONE = "it"
+"""What stands for one card: of “the creatures” it is none."""
+
 _NAME, _QUOTE = "◆", "◇"
 _NUMBER = re.compile(r"[0-9]+(?![A-Za-z0-9])")
 _COUNTER = re.compile(r"(?:枚|体|つ|個|人|回|度)(?:目)?")
@@ -168,7 +171,7 @@ def _listed(lang: str) -> Iterator[tuple[str, Sense]]:
         for value, words in table[kind].items():
             for word in words.get(lang, ()):
                 yield word, Sense(kind, value)
-                if kind == "noun" and lang == "en" and not word.endswith("s"):
+                if kind == "noun" and value != _ONE and lang == "en" and not word.endswith("s"):
                     yield f"{word}s", Sense(kind, value)
     for number, words in table["number"].items():
         yield from ((word, Sense("number", number)) for word in words.get(lang, ()))

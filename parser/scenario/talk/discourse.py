@@ -35,8 +35,8 @@ class Discourse:
     `lines` come to stand before the text. Of cards it is kept whose they are (`owners`), which of those
     without a name lie in play (`lying`) or were spoken of last (`nameless`), which have acted, whose are
     tapped, which have been spoken of, and of which something was said that was not read (`doubtful`); then
-    what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is, what
-    was done to whom last, and whether creatures without a name and whose turn it is were told.
+    what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is and
+    on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told.
     """
 
     plain: str
@@ -55,6 +55,7 @@ class Discourse:
     someone: str | None = None
     nameless: frozenset[tuple[str, str | None]] = frozenset()
     attacker: str | None = None
+    attacked: str | None = None
     patient: str | None = None
     last: str | None = None
     nameless_told: bool = False
@@ -83,7 +84,10 @@ class Discourse:
         card, actor, patient = bound.get("c"), bound.get("s"), bound.get(frame.patient)
         if frame.sets in _ATTACKS:
             owner = None if card is None else self.owner(card, fit)
-            found = replace(found, attacker=owner or (None if actor is None else actor.value))
+            on = bound.get("t")
+            attacked = on.value if on is not None and on.kind == "player" else None
+            by = owner or (None if actor is None else actor.value)
+            found = replace(found, attacker=by, attacked=attacked)
         if clause.verb in _OF_CREATURES:
             named = {
                 self.name_of(bound[one]): one for one in "cot" if one in bound and bound[one].kind == "card"
@@ -176,6 +180,7 @@ class Discourse:
             "other": self.seats.other,
             "next": self.seats.from_asker(1) or self.seats.other,
             "last": self.last,
+            "patient": self._acted_on(),
             "someone": self.someone or self.seats.other or self.seats.from_asker(1),
             "second": self.seats.from_asker(2),
             "third_on": self.seats.from_asker(3),
@@ -184,6 +189,11 @@ class Discourse:
             "defender": others[0] if self.attacker is not None and len(others) == 1 else None,
         }
         return known.get(which)
+
+    def _acted_on(self) -> str | None:
+        """The card to which something was done last, with its owner."""
+        owner = None if self.patient is None else self.owners.get(self.patient)
+        return None if self.patient is None or owner is None else called(self.patient, owner)
 
     def _others(self) -> str | None:
         """All who play but who asks."""

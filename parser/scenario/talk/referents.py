@@ -11,6 +11,9 @@ from saitei.parser.scenario.talk.discourse import BRACKETED, Discourse
 from saitei.parser.scenario.talk.spoken_clauses import Mention, Part, SentenceNotUnderstood, SpokenClause
 
 _ACTS = frozenset({"subject", "topic", "with", "bare"})
+_BESIDE = frozenset({"with", "in", "at"})
+"""The parts of what somebody has who is attacked."""
+
 _ATTACK = "attack"
 SOMEONE, _THAT_PLAYER, _ANOTHER = "someone", "that_player", "another"
 _PLAYERS = frozenset({SOMEONE, _THAT_PLAYER, _ANOTHER})
@@ -66,12 +69,16 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
 
 
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
-    thing = _of_players(part.thing, heard)
+    thing = part.thing
+    if part.role == "for" and thing.value == _THAT_PLAYER and heard.attacked is not None:
+        thing = replace(thing, kind="player", value=heard.attacked)
+    thing = _of_players(thing, heard)
     if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
     if _may_be_attacked(replace(part, thing=thing), clause, heard):
         raise SentenceNotUnderstood
-    if clause.verb == _ATTACK and thing.value == "shields" and thing.owner in heard.seats.players:
+    of_attack = clause.verb == _ATTACK and part.role not in _BESIDE
+    if of_attack and thing.value == "shields" and thing.owner in heard.seats.players:
         return replace(part, thing=replace(thing, kind="player", value=thing.owner, owner=None))
     called: Mapping[str, str] = load_talk("frames")["nameless"].get(clause.verb, {}) if clause.asks else {}
     if thing.value in called and part.role in _ACTS:

@@ -36,6 +36,15 @@ _TELLS_WHICH, _MODAL = (
 )
 """Forms of verbs that tell of a noun behind them what has happened, and those that do not."""
 
+_NONE, _DENIES = frozenset({"nobody", "0"}), frozenset({"not", "cannot", "be_not"})
+"""What denies a clause once more that is denied already."""
+
+_TO_DO = frozenset({"can", "must"})
+"""What stands before what somebody does: “is A forced to block”, and not what is done."""
+
+_TOLD_BESIDE = ("noun", "player", "card", "number", "article", "filler", "adverb")
+"""What may stand behind the verb of an English relative clause."""
+
 _STANDS = frozenset({"exist", "have"})
 """What is so, where no time is said."""
 
@@ -102,6 +111,7 @@ class _Draft:
     state: str = ""
     asks: bool = False
     tells_which: str = ""
+    is_cleft: bool = False
 
     @property
     def says_nothing(self) -> bool:
@@ -182,7 +192,15 @@ def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
     """The clauses of a sentence; raises SentenceNotUnderstood where a word has no place."""
     made = _Japanese(words) if lang == "ja" else _English(words)
     made.read()
-    return [one.finished() for one in made.clauses if not one.says_nothing]
+    found = [one.finished() for one in made.clauses if not one.says_nothing]
+    asked = [False, *(one.asks for one in found)]
+    return [one for one, before in zip(found, asked, strict=False) if not (before and _names_players(one))]
+
+
+def _names_players(clause: SpokenClause) -> bool:
+    """Whether nothing but players are named of whom “who” is one: “who chooses, A or B?”."""
+    things = [one.thing for one in clause.parts]
+    return len(things) == 1 and things[0].kind == "wh" and things[0].value == "who" and not clause.verb
 
 
 class _Reader(ABC):
@@ -217,6 +235,20 @@ class _Reader(ABC):
         rest = self.words[self.at + 1 :]
         return next((one for one in rest if not kinds & {sense.kind for sense in one.senses}), None)
 
+    def is_one_of_players(self, word: Concept) -> bool:
+        """Take “A or B” for who of the players it is: whoever does it is named in the answer."""
+        thing = self.named.thing
+        following = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        if word.sense("alternative") is None or thing is None or following is None:
+            return False
+        if (thing.kind, thing.value) != ("wh", "who") and thing.kind != "player":
+            return False
+        if following.sense("player") is None:
+            return False
+        self.named.thing = Mention("wh", "who", thing.start, following.end)
+        self.at += 1
+        return True
+
     def close_clause(self) -> None:
         if not self.clause.says_nothing:
             self.clauses.append(_Draft())
@@ -235,7 +267,7 @@ class _Japanese(_Reader):
 
     def _word(self, word: Concept) -> None:
         begun = self.named.thing is not None
-        if self._tells_of_who_follows(word) or self._only_topical(word):
+        if self._tells_of_who_follows(word) or self._only_topical(word) or self.is_one_of_players(word):
             return
         if (stop := word.sense("stop")) is not None:
             self._stop(stop.value)
@@ -244,6 +276,8 @@ class _Japanese(_Reader):
         elif (noun := word.sense(*_NOUNS)) is not None:
             if self._lacks_particle(noun):
                 self.add_part("bare")
+            if (noun.kind, noun.value) == ("wh", "who"):
+                self._leave_out_of_whom()
             self.named.add(noun, word)
             self._end_relative()
         elif (attr := word.sense("attr")) is not None:
@@ -261,6 +295,13 @@ class _Japanese(_Reader):
         if thing is None or thing.kind != "noun":
             return False
         return noun.kind == "wh" or (thing.value in _OWNERS and noun.kind == "noun")
+
+    def _leave_out_of_whom(self) -> None:
+        """「AとBのどっち」 names the players of whom it is one."""
+        beside = [one for one in self.clause.parts if one.role == "and" and one.thing.kind == "player"]
+        if self.named.owner is not None and beside:
+            self.clause.parts = [one for one in self.clause.parts if one not in beside]
+            self.named.owner = None
 
     def _begin_relative(self) -> None:
         """A clause that tells of the noun behind it: 「攻撃してきたクリーチャー」; a topic is not of it."""
@@ -339,9 +380,9 @@ class _Japanese(_Reader):
             self._end()  # 「シールドが0枚で…」
             return
         if part == "of" and thing is not None:
-            if thing.kind == "player":
-                named.thing, named.owner, named.attrs = None, thing.value, thing.attrs
-            elif thing.value == "first_player":
+            if self._is_whose(thing):
+                return
+            if thing.value == "first_player":
                 self.add_part("subject")
             elif thing.value in _OWNERS:
                 named.thing, named.owner = None, thing.value
@@ -355,6 +396,20 @@ class _Japanese(_Reader):
                 raise SentenceNotUnderstood
             return
         self.add_part(part)
+
+    def _is_whose(self, thing: Mention) -> bool:
+        """Whether 「の」 stands behind a player, or those of whom it is asked who: 「AかBのどっち」."""
+        if thing.kind == "player":
+            self.named.thing, self.named.owner, self.named.attrs = None, thing.value, thing.attrs
+        elif (thing.kind, thing.value) == ("wh", "who") and self._asks_who(self.next_word()):
+            self.named.thing = None
+        else:
+            return False
+        return True
+
+    def _asks_who(self, word: Concept | None) -> bool:
+        wh = None if word is None else word.sense("wh")
+        return wh is not None and wh.value == "who"
 
     def _is_attack(self, word: Concept | None) -> bool:
         noun = None if word is None else word.sense("noun")
@@ -425,6 +480,8 @@ class _Japanese(_Reader):
     def _close_under_topic(self) -> None:
         """End a clause; a topic before what is so belongs to what follows: 「◆は◆がいても攻撃できる」."""
         clause = self.clause
+        if clause.is_cleft:
+            return
         topics = [one for one in clause.parts if one.role == "topic" and one.thing.kind == "card"]
         self.close_clause()
         if clause.verb == "exist" and clause.things("subject") and self.next_word() is not None:
@@ -460,6 +517,11 @@ class _Japanese(_Reader):
             at += 1
         if at < len(after) and after[at].sense("part") is not None:
             at += 1
+        named = after[at].sense("player", "wh") if 0 < at < len(after) else None
+        if named is not None and self.clause.verb:
+            self.clause.is_cleft = True
+            self.at += at
+            return
         allowed = after[at].sense("aux") if 0 < at < len(after) else None
         if allowed is not None and allowed.value in ("can", "cannot"):
             denied = "not" in self.clause.features
@@ -486,7 +548,7 @@ class _Japanese(_Reader):
 
     def _end(self) -> None:
         if self.named.thing is not None:
-            self.add_part("bare")
+            self.add_part("subject" if self.clause.is_cleft else "bare")
         if self.named.has_begun:
             raise SentenceNotUnderstood
         self.close_clause()
@@ -501,10 +563,14 @@ class _English(_Reader):
         self.relative: Mention | None = None
         self.acting: Mention | None = None
         self.conditional = words[0].sense("cut") is not None
+        self.denied: _Draft | None = None
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
-        if word.sense("rel") is not None and self._tells_which():
+        if (word.sense("rel") is not None and self._tells_which()) or self.is_one_of_players(word):
+            return
+        if word.sense("cut") is not None and word.sense("aux") is not None:
+            self._unless(word)
             return
         if self._is_relative(word, noun) or (verb and self.clause.verb and word.sense("filler")):
             return
@@ -520,6 +586,12 @@ class _English(_Reader):
             self._aux(aux.value)
         elif not self._says_what(word, noun):
             self._other(word, verb)
+
+    def _unless(self, word: Concept) -> None:
+        """“unless” tells the contrary of what stands behind it, which has to be said plainly."""
+        self._cut(word)
+        self.denied = self.clause
+        self.clause.features.add("not")
 
     def _says_what(self, word: Concept, noun: Sense | None) -> bool:
         """Read what is said of a noun, or the noun."""
@@ -555,8 +627,11 @@ class _English(_Reader):
 
     def _stop(self, sign: str) -> None:
         self._end()
-        if sign == "?" and not any(one.asks for one in self.clauses):
-            raise SentenceNotUnderstood
+        said = [one for one in self.clauses if not one.says_nothing]
+        if sign == "?" and not any(one.asks for one in said):
+            if not said:
+                raise SentenceNotUnderstood
+            said[-1].asks = True  # “a tapped creature can block?”
 
     def _tells_which(self) -> bool:
         """Read “that attacked me” behind a noun as a clause of its own, which tells which one is meant."""
@@ -573,7 +648,8 @@ class _English(_Reader):
         relative = draft.clauses[0]
         subjects = relative.things("subject")
         role = _gap(relative.verb, relative.features, has_subject=bool(subjects))
-        if not relative.features & _TELLS_WHICH or (role == "subject" and subjects):
+        is_so = relative.verb in _STANDS and not relative.features & _MODAL
+        if not (is_so or relative.features & _TELLS_WHICH) or (role == "subject" and subjects):
             raise SentenceNotUnderstood
         relative.asks = False
         self.clauses.insert(-1, relative)
@@ -586,7 +662,7 @@ class _English(_Reader):
         has_verb = False
         for at in range(self.at + 1, len(self.words)):
             word = self.words[at]
-            if has_verb and word.sense("noun", "player", "card", "article", "filler", "adverb") is None:
+            if has_verb and word.sense(*_TOLD_BESIDE) is None:
                 return at
             if has_verb and word.sense("verb") is not None and word.sense("filler") is None:
                 return at
@@ -619,7 +695,13 @@ class _English(_Reader):
     def _goes_on(self) -> bool:
         """Whether a verb without a subject of its own follows."""
         following = self.next_word(frozenset({"filler", "cut"}))
-        return following is not None and following.sense("verb") is not None
+        if following is None:
+            return False
+        aux = following.sense("aux")
+        if aux is not None and aux.value == "be":  # “and gets blocked”
+            at = self.words.index(following) + 1
+            return at < len(self.words) and self.words[at].sense("verb") is not None
+        return following.sense("verb") is not None
 
     def _wants_verb(self) -> bool:
         """Whether a noun or verb is a verb here: a subject or a helping verb stands before it."""
@@ -646,6 +728,8 @@ class _English(_Reader):
         self.named.owner = owner
 
     def _noun(self, noun: Sense, word: Concept) -> None:
+        if self.denied is self.clause and (noun.value in _NONE):
+            raise SentenceNotUnderstood
         if noun.kind == "wh":
             if self.clause.verb or self.clause.parts:
                 raise SentenceNotUnderstood
@@ -710,8 +794,13 @@ class _English(_Reader):
         if self.clause.verb:
             self._asked_behind(aux)
         clause = self.clause
+        if self.denied is clause and aux in _DENIES:
+            raise SentenceNotUnderstood
         if self.named.thing is not None:
             self.add_part("subject")
+        elif self.acting is not None and clause.says_nothing:
+            clause.parts.append(Part("subject", self.acting))
+            self.acting = None
         elif not clause.parts and not clause.features and aux not in ("not", "imminent"):
             clause.asks = True
         match aux:
@@ -741,7 +830,9 @@ class _English(_Reader):
                 self.clause.parts.append(Part("subject", self.acting))
             self.acting = None
         self.clause.verb = verb.value
-        passive = "be" in self.clause.features and "going" not in verb.features
+        before = self.words[self.at - 1].sense("aux") if self.at else None
+        active = "going" in verb.features or (before is not None and before.value in _TO_DO)
+        passive = "be" in self.clause.features and not active
         self.clause.features |= {*verb.features, *(("passive",) if passive else ())}
         self.place = "object"
 

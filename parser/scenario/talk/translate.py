@@ -41,6 +41,9 @@ _IS = frozenset({"subject", "object"})
 _FORMS = {"do": 0, "does": 1, "done": 3}
 """Forms of English verbs that a row has."""
 
+_OF_CARDS = frozenset({"hand", "graveyard", "mana", "deck"})
+"""Zones of a player to which that player's cards go."""
+
 _OF_STATES = frozenset({"fresh_turn"})
 """When something is done that says in which state a card is."""
 
@@ -180,7 +183,9 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     ((said, fit),) = found.items()
     beside, heard = _beside(fit, heard)
     _check_goal(fit, heard)
-    return _Retold((*beside, said, *_follows(fit, heard)), heard.after(fit))
+    _check_zone(fit, heard)
+    follows = (one for one in _follows(fit, heard) if one not in said)
+    return _Retold((*beside, said, *follows), heard.after(fit))
 
 
 def _follows(fit: Fit, heard: Discourse) -> tuple[str, ...]:
@@ -205,6 +210,18 @@ def _check_goal(fit: Fit, heard: Discourse) -> None:
         raise SentenceNotUnderstood
 
 
+def _check_zone(fit: Fit, heard: Discourse) -> None:
+    """A card goes to a zone of its owner: of somebody else's it is no row that says how it is."""
+    card = fit.bound.get("c")
+    if card is None or "card" not in kinds(card):
+        return
+    for name, thing in fit.bound.items():
+        is_zone = thing.kind == "noun" and thing.value in _OF_CARDS and thing.owner in heard.seats.players
+        unsaid = not any(f"{{{name}" in means for means in fit.frame.means)
+        if is_zone and unsaid and thing.owner != heard.owner(card, fit):
+            raise SentenceNotUnderstood
+
+
 def _asked_of_state(clause: SpokenClause) -> SpokenClause:
     """“Is it tapped?” as whether that is done; raises SentenceNotUnderstood where nothing brings it about."""
     verb = load_talk("frames")["brought_about"].get(clause.state)
@@ -215,10 +232,13 @@ def _asked_of_state(clause: SpokenClause) -> SpokenClause:
 
 def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     """That a card is tapped, and the like."""
-    if clause.asks or len(clause.parts) != 1 or clause.parts[0].thing.kind != "card":
+    if clause.asks or len(clause.parts) != 1 or "card" not in kinds(clause.parts[0].thing):
         raise SentenceNotUnderstood
     thing = clause.parts[0].thing
-    return _stands(clause.state, thing, thing.owner or heard.asker(), heard)
+    owner = thing.owner or heard.asker()
+    here, heard = _lies(thing, owner, heard, lies=thing.kind == "noun")
+    said, heard = _stands(clause.state, thing, owner, heard)
+    return _Retold((*here, *said), heard)
 
 
 def _stands(attr: str, thing: Mention, owner: str, heard: Discourse) -> _Retold:
@@ -234,7 +254,7 @@ def _beside(fit: Fit, heard: Discourse) -> _Retold:
         if "card" not in kinds(thing):
             continue
         owner = heard.owner(thing, fit)
-        more, heard = _lies(name, thing, owner, fit, heard)
+        more, heard = _lies(thing, owner, heard, lies=name in fit.frame.lies)
         said += more
         fresh = ("fresh",) if name == "c" and fit.clause.adverbs & _OF_STATES else ()
         for attr in dict.fromkeys((*thing.attrs, *fresh)):
@@ -251,9 +271,8 @@ def _turn_player(fit: Fit, heard: Discourse) -> str:
     return actor.value if actor is not None else heard.asker()
 
 
-def _lies(name: str, thing: Mention, owner: str, fit: Fit, heard: Discourse) -> _Retold:
+def _lies(thing: Mention, owner: str, heard: Discourse, *, lies: bool) -> _Retold:
     """That a card with which something is done lies in play, and what one without a name is."""
-    lies = name in fit.frame.lies
     generic = heard.generic(thing)
     if generic is not None:
         lines = [generic["tells"].format(owner=owner)] if "tells" in generic else []
