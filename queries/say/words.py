@@ -40,12 +40,18 @@ class Speaker:
         pattern = self._pattern(predicate, atom.args, value, many=many)
         types = dict(predicate.args)
         slots = {
-            name: "" if arg == NOTHING and "⟦" in pattern else self.thing(arg, types[name])
+            name: "" if arg == NOTHING and "⟦" in pattern else self._argument(name, arg, types[name])
             for (name, _), arg in zip(predicate.args, atom.args, strict=False)
         }
         if predicate.value is not None:
             slots["value"] = "…" if value is None else self.thing(value, predicate.value)
         return filled(pattern, slots)
+
+    def _argument(self, name: str, arg: Value, type_name: str) -> str:
+        """An argument of a pattern; a distance says in which direction it goes."""
+        if isinstance(arg, int) and has_phrase(key := f"{'against' if arg < 0 else 'along'}_{name}"):
+            return phrase(key, self.lang, number=str(abs(arg)))
+        return self.thing(arg, type_name)
 
     def has_value(self, fact: Term) -> bool:
         """Whether a fact is told with its value; one that lacks it is only named."""
