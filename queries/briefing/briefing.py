@@ -16,7 +16,7 @@ from saitei.parser.ability import Ability
 from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.card import Card
 from saitei.parser.scenario.scenario import WrittenCard
-from saitei.queries.answer import Answer, Players
+from saitei.queries.answer import Answer, Choice, Players
 from saitei.queries.asked import Asked
 from saitei.queries.briefing.speaking import SpeakingClauses
 from saitei.queries.briefing.staging import NAMES, OWNER, StagedAbility, StagedTable, staged, table_of
@@ -38,6 +38,9 @@ DUEL = 2
 
 EVERYBODY = "everybody"
 """Whom an answer means that means all who play."""
+
+NOBODY = "nobody"
+"""Whom an answer means that means nobody: the ability does nothing in that scene."""
 
 MOST_SCENES = 2
 """In so many scenes an ability that is set off is asked about at most."""
@@ -113,7 +116,7 @@ class Briefing:
             if ability.missed or ability.kind == "unknown":
                 doubts.append(BriefingDoubt(ability.number, "not_understood", ability.text))
                 continue
-            told = tuple(self._asked(card, ability))
+            told = self._telling(tuple(self._asked(card, ability)))
             own = self._points(ability, told)
             points += own
             doubts += self._doubts(ability, told, told_otherwise=bool(own))
@@ -239,6 +242,27 @@ class Briefing:
         except SaiteiError:
             return None
 
+    def _telling(self, every: Sequence[_Exchange]) -> Sequence[_Exchange]:
+        """The answers without those of a choice that nobody makes, and what another says of everybody."""
+        chosen = any(isinstance(one.own.answer.value, Choice) for one in every)
+        said: list[str] = self._table["said_of_everybody"]
+        by = {
+            clause
+            for one in every
+            if one.question in said and _meant(one.own.answer, self.players) == EVERYBODY
+            for clause in one.own.answer.clauses
+        }
+        return [
+            one
+            for one in every
+            if (chosen or one.question not in self._table["of_a_choice"])
+            and (
+                one.question in said
+                or _meant(one.own.answer, self.players) != EVERYBODY
+                or not by.issuperset(self._peculiar.intersection(one.own.answer.clauses))
+            )
+        ]
+
     def _points(self, ability: Ability, told: Sequence[_Exchange]) -> tuple[BriefingPoint, ...]:
         """The answers that part and rest on clauses of this ruling set alone, each once."""
         points: dict[object, BriefingPoint] = {}
@@ -254,7 +278,7 @@ class Briefing:
                 and answer.status != "tainted"
                 and _parts(one, self.players, self._table["said_of_everybody"])
             ):
-                key = (answer.question.name, clauses if by == "clauses" else repr(answer.value))
+                key = (one.question, clauses if by == "clauses" else repr(answer.value))
                 points.setdefault(key, BriefingPoint(ability.number, one.own, clauses, by, one.when))
         return tuple(points.values())
 
@@ -265,7 +289,8 @@ class Briefing:
         general: list[str] = self._table["questions"]
         firm = told_otherwise or any(
             one.own.answer.status in ("settled", "open", "depends")
-            and one.own.answer.question.name in general
+            and one.question in general
+            and _meant(one.own.answer, self.players) != NOBODY
             for one in told
         )
         cited = {clause for one in told for clause in one.own.answer.clauses}
@@ -294,6 +319,11 @@ class _Exchange:
     other: Answer | None
     told: Told
     when: Mapping[Lang, str] = field(default_factory=dict[Lang, str])
+
+    @property
+    def question(self) -> str:
+        """The kind of question."""
+        return self.own.answer.question.name
 
 
 _Answering: TypeAlias = Callable[[RulingSet, Situation], Answer]
@@ -333,6 +363,6 @@ def _meant(answer: Answer, players: int) -> str | None:
         case Players((name,)) if name == OWNER:
             return "the card's own player"
         case Players(()):
-            return "nobody"
+            return NOBODY
         case _:
             return None
