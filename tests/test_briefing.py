@@ -35,13 +35,17 @@ Card 《Tapper》 (creature, light, cost 2, power 2000):
   バトルゾーンにある相手のクリーチャーを2体選び、その2体をバトルさせる。
 
 Card 《Seeker》 (creature, light, cost 2, power 2000):
-  ■When this creature enters, search your deck. You may take a creature from your deck, show that creature to your opponent, and put it into your hand. Then shuffle your deck.
+  ■When this creature enters, you may show a card from your hand to your opponent.
 
 Card 《Hyper》 (creature, light, cost 2, power 2000):
   ■ハイパーモード
   相手のカードは、マナゾーンにタップして置かれ、バトルゾーンにタップして出る。
 
+Card 《Giver》 (creature, light, cost 2, power 2000):
+  ■Your other creatures get "blocker".
+
 Main deck
+1 《Giver》
 1 《Seeker》
 1 《Hyper》
 1 《Tapper》
@@ -98,7 +102,13 @@ def test_a_card_that_comes_to_the_same_does_nothing_otherwise(
 
 
 @pytest.mark.parametrize(
-    ("card", "why"), [("Riddle", "not_understood"), ("Tapper", "not_staged"), ("Hyper", "not_staged")]
+    ("card", "why"),
+    [
+        ("Riddle", "not_understood"),
+        ("Tapper", "not_staged"),
+        ("Hyper", "not_staged"),
+        ("Giver", "may_matter"),
+    ],
 )
 def test_what_nothing_firm_can_be_said_of_is_uncertain(
     told: dict[str, dict[str, list[dict[str, str]]]], card: str, why: str

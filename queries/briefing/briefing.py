@@ -293,14 +293,39 @@ class Briefing:
             and _meant(one.own.answer, self.players) != NOBODY
             for one in told
         )
-        cited = {clause for one in told for clause in one.own.answer.clauses}
+        tainted = [one for one in told if one.own.answer.status == "tainted"]
+        firmly = (one.own.answer for one in told if one.own.answer.status != "tainted")
+        cited = {clause for answer in firmly for clause in answer.clauses}
         if not firm and self._refers(ability):
-            tainted = any(one.own.answer.status == "tainted" for one in told)
             yield BriefingDoubt(ability.number, "not_played" if tainted else "not_staged", ability.text)
         known = self._speaking.asked | self._speaking.besides | cited
         speaking = self._speaking.speaking_of(ability, self._table["telling"])
-        if beyond := tuple(clause for clause in speaking if clause not in known):
-            yield BriefingDoubt(ability.number, "may_matter", ability.text, beyond)
+        beyond = dict.fromkeys(clause for clause in speaking if clause not in known)
+        besides = [one.own.answer for one in tainted if firm and one.question not in general]
+        beyond |= dict.fromkeys(
+            clause for answer in besides for clause in answer.clauses if clause in self._peculiar
+        )
+        beyond |= dict.fromkeys(self._speaking_of_given(ability))
+        if may_matter := tuple(clause for clause in beyond if clause not in cited):
+            yield BriefingDoubt(ability.number, "may_matter", ability.text, may_matter)
+
+    def _speaking_of_given(self, ability: Ability) -> Iterator[str]:
+        """The clauses that speak of keyword abilities given by an ability, of which some scene asks."""
+        for given in self._given(ability):
+            speaking = self._speaking.speaking_of(given, self._table["telling"])
+            yield from (clause for clause in speaking if clause in self._speaking.besides)
+
+    def _given(self, ability: Ability) -> Iterator[Ability]:
+        """The keyword abilities that an ability gives."""
+        language = self.session.language
+        for one in ability.instructions:
+            for _, phrase in one.action.phrases:
+                for said in phrase.filters if phrase.noun == "keyword" else ():
+                    words = language.words["keyword"].get(str(said.args[0]) if said.args else "", {})
+                    if text := words.get("ja"):
+                        yield from abilities(
+                            text, card_type="creature", keywords=self._own.keywords, language=language
+                        )
 
     def _refers(self, ability: Ability) -> bool:
         """Whether an ability speaks of somebody whom the rules of a table read in their own way."""
