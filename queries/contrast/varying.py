@@ -162,7 +162,7 @@ class VaryingSession(Session):
 
     @staticmethod
     def of(
-        session: Session, rules: RulingSet, every: Sequence[Placed], *, of_moment: bool, at_one_go: bool = True
+        session: Session, rules: RulingSet, every: Sequence[Placed], *, of_moment: bool, ahead: bool = True
     ) -> VaryingSession:
         """A session for questions about these situations, on the same solver, which solves them at one go.
 
@@ -174,7 +174,7 @@ class VaryingSession(Session):
             session.seated, session.told,
             step=_Program.of_games(rules, begun) if begun else None,
         )  # fmt: skip
-        if at_one_go or of_moment:
+        if ahead or of_moment:
             made.play_games(begun)
         jobs = [at for _, at in every if isinstance(at, Job)]
         if of_moment:  # where the games have ended, the question is put to the moment
