@@ -15,6 +15,10 @@ Otherwise: TypeAlias = Status | Literal["unproven"]
 """How far they would without some clauses: `unproven` is the same ruling, of which no clause would say so."""
 
 
+AS_ASKED, NOT_AS_ASKED = Term("any"), Term("none")
+"""The value of cards, or a number, of which it is only supposed to be as a text asks, or not to be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Players:
     """Those who are meant, in turn order."""

@@ -26,8 +26,8 @@ def words(text: str, card_type: str = "creature") -> dict[str, tuple[str, ...]]:
         ("カードを2枚引く。", "1. カード2枚を引く", "1. draw 2 cards"),
         (
             "相手のコスト3以下のクリーチャーを1体破壊する。",
-            "1. 相手の〔コスト3以下〕クリーチャー1体を破壊する",
-            "1. destroy 1 of the opponent's creatures (cost 3 or less)",
+            "1. 相手のコスト3以下のクリーチャー1体を破壊する",
+            "1. destroy 1 of the opponent's creatures of cost 3 or less",
         ),
         (
             "カードを1枚、自分の墓地から手札に戻してもよい。",
@@ -75,7 +75,7 @@ def test_what_was_not_understood_is_said_to_be_that() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "said_so"),
-    [("en", "(ドラゴン or (creature and fire))"), ("ja", "〔ドラゴンまたは（クリーチャーかつ火）〕")],
+    [("en", "(ドラゴン or (creature and fire))"), ("ja", "ドラゴンまたは（クリーチャーかつ火）のカード")],
 )
 def test_an_and_within_an_or_is_bracketed(lang: Lang, said_so: str) -> None:
     fire = Term("and", (Term("card_type", (Term("creature"),)), Term("civilization", (Term("fire"),))))

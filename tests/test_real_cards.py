@@ -32,6 +32,11 @@ DISCARDS = "■このクリーチャーが出た時、相手の手札を1枚捨�
 FIVE = BASE | {"name": "試しの手札狩り", "name_en": "Trial Handhunter", "cost": "5", "text": DISCARDS}
 FOUR = BASE | {"name": "安い手札狩り", "cost": "4", "text": DISCARDS}
 DRAWS = BASE | {"name": "引く者", "cost": "5", "text": "■このクリーチャーが出た時、カードを1枚引く。"}
+LOOKS = BASE | {
+    "name": "覗く者",
+    "cost": "5",
+    "text": "■このクリーチャーが出た時、自分の山札の上から1枚を見る。",
+}
 SPELL = {
     "name": "引く呪文",
     "type": "呪文",
@@ -57,19 +62,19 @@ def worker() -> Iterator[Worker]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    filled(tmp_path, FIVE, FOUR, DRAWS, SPELL, UNREAD, OF_TWO_TYPES)
+    filled(tmp_path, FIVE, FOUR, DRAWS, LOOKS, SPELL, UNREAD, OF_TWO_TYPES)
     return tmp_path / FILE
 
 
 def checked(  # noqa: PLR0913 one for each thing that a check may be about
     store: Path, worker: Worker, card: str | None = None, *, lang: Lang = "en",
-    rules: tuple[str, ...] = CLASHING, cards: int = 1,
+    rules: tuple[str, ...] = CLASHING, cards: int = 1, about: str = "may",
 ) -> Check:  # fmt: skip
     """A check of two clauses that clash on what discards and costs 5, or of others."""
     documents = with_own((read_page(page(*map(asp, rules), extends="duel-masters"), "house.md"),))
     session = Session(documents=documents, cards=Catalogue(store=store), worker=worker)
     index = chosen_cards(store, card, session, lang)
-    check = Check(session, "house", SearchRequest(SearchBound(2, cards, index), about="may"), lang)
+    check = Check(session, "house", SearchRequest(SearchBound(2, cards, index), about=about), lang)
     check.run(lambda _: None)
     return check
 
@@ -99,7 +104,16 @@ def test_what_clashes_by_what_is_printed_beside_the_text_is_shown_on_a_card_with
     assert clash.example is not None
     assert clash.example.real is not None
     assert clash.example.scene is not None
-    assert {*clash.example.real.cards} == {"引く者", "Trial Handhunter"}
+    assert {*clash.example.real.cards} == {"引く者", "覗く者", "Trial Handhunter"}
+
+
+def test_where_no_card_of_the_kind_shows_it_one_of_another_is_played(store: Path, worker: Worker) -> None:
+    sees = "sees(I,P) :- instruction(A,I), deed(I,look), has(O,A), cost(O,5), player(P)."
+    (clash,) = clashes(checked(store, worker, rules=(sees, f"-{sees}"), about="who_sees"))
+    assert clash.example is not None
+    assert clash.example.real is not None
+    assert "spell" in clash.example.texts.en
+    assert clash.example.real.cards == ("覗く者",)
 
 
 @pytest.mark.parametrize("lang", LANGS)

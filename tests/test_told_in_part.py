@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from gallery import session
 
+from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED
+
 _CARDS = """Rules: Duel Masters
 Turn order: A → B
 Card 《Free》 (creature, water, cost 5, power 3000):
@@ -91,3 +93,11 @@ def test_a_course_says_that_nothing_else_is_taken_to_have_happened_this_turn() -
     table = "A's battle zone: 《First》\nB's shields: 1\nA's 《First》 is going to attack B."
     told = f"{table}\nQuestion: Does A draw a card?"
     assert "nothing_else_happened" in [one.name for one in session().ask(_CARDS + told).assumed]
+
+
+def test_it_is_told_what_comes_of_cards_that_are_as_a_text_asks_and_of_others() -> None:
+    told = (
+        "It is the attack step.\nA's battle zone: 《Scholar》\nB's shields: 5\nA's 《Scholar》 attacks B.\n"
+    )
+    found = session().ask(f"{_CARDS}{told}Question: Does A draw a card?")
+    assert {case.fact.args[-1]: case.value for case in found.cases} == {AS_ASKED: True, NOT_AS_ASKED: False}

@@ -62,9 +62,9 @@ def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _mov
     return Course(play, tuple(number), tuple(moves), ends)
 
 
-_NOT_BY_ITSELF = {"made_to_happen": 1, "yet_to_use": 1, "never_came": 2}
+_NOT_BY_ITSELF = {"made_to_happen": 1, "yet_to_use": 1, "cut_short": 1, "never_came": 2}
 """How far an end strays from what is told, as `kb/logic/wide.lp` weighs it: an event that had to be made to
-happen, a use that was not declared, an event before which the game was over."""
+happen, a use that was not declared, what was set out to and an event before which the game was over."""
 
 
 def least_forced(played: Course) -> Course:

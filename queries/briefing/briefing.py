@@ -16,7 +16,7 @@ from saitei.parser.ability import Ability
 from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.card import Card
 from saitei.parser.scenario.scenario import WrittenCard
-from saitei.queries.answer import Answer, Players
+from saitei.queries.answer import Answer, Choice, Players
 from saitei.queries.asked import Asked
 from saitei.queries.briefing.speaking import SpeakingClauses
 from saitei.queries.briefing.staging import NAMES, OWNER, StagedAbility, StagedTable, staged, table_of
@@ -38,6 +38,9 @@ DUEL = 2
 
 EVERYBODY = "everybody"
 """Whom an answer means that means all who play."""
+
+NOBODY = "nobody"
+"""Whom an answer means that means nobody: the ability does nothing in that scene."""
 
 MOST_SCENES = 2
 """In so many scenes an ability that is set off is asked about at most."""
@@ -113,7 +116,7 @@ class Briefing:
             if ability.missed or ability.kind == "unknown":
                 doubts.append(BriefingDoubt(ability.number, "not_understood", ability.text))
                 continue
-            told = tuple(self._asked(card, ability))
+            told = self._telling(tuple(self._asked(card, ability)))
             own = self._points(ability, told)
             points += own
             doubts += self._doubts(ability, told, told_otherwise=bool(own))
@@ -239,6 +242,27 @@ class Briefing:
         except SaiteiError:
             return None
 
+    def _telling(self, every: Sequence[_Exchange]) -> Sequence[_Exchange]:
+        """The answers without those of a choice that nobody makes, and what another says of everybody."""
+        chosen = any(isinstance(one.own.answer.value, Choice) for one in every)
+        said: list[str] = self._table["said_of_everybody"]
+        by = {
+            clause
+            for one in every
+            if one.question in said and _meant(one.own.answer, self.players) == EVERYBODY
+            for clause in one.own.answer.clauses
+        }
+        return [
+            one
+            for one in every
+            if (chosen or one.question not in self._table["of_a_choice"])
+            and (
+                one.question in said
+                or _meant(one.own.answer, self.players) != EVERYBODY
+                or not by.issuperset(self._peculiar.intersection(one.own.answer.clauses))
+            )
+        ]
+
     def _points(self, ability: Ability, told: Sequence[_Exchange]) -> tuple[BriefingPoint, ...]:
         """The answers that part and rest on clauses of this ruling set alone, each once."""
         points: dict[object, BriefingPoint] = {}
@@ -254,7 +278,7 @@ class Briefing:
                 and answer.status != "tainted"
                 and _parts(one, self.players, self._table["said_of_everybody"])
             ):
-                key = (answer.question.name, clauses if by == "clauses" else repr(answer.value))
+                key = (one.question, clauses if by == "clauses" else repr(answer.value))
                 points.setdefault(key, BriefingPoint(ability.number, one.own, clauses, by, one.when))
         return tuple(points.values())
 
@@ -265,17 +289,43 @@ class Briefing:
         general: list[str] = self._table["questions"]
         firm = told_otherwise or any(
             one.own.answer.status in ("settled", "open", "depends")
-            and one.own.answer.question.name in general
+            and one.question in general
+            and _meant(one.own.answer, self.players) != NOBODY
             for one in told
         )
-        cited = {clause for one in told for clause in one.own.answer.clauses}
+        tainted = [one for one in told if one.own.answer.status == "tainted"]
+        firmly = (one.own.answer for one in told if one.own.answer.status != "tainted")
+        cited = {clause for answer in firmly for clause in answer.clauses}
         if not firm and self._refers(ability):
-            tainted = any(one.own.answer.status == "tainted" for one in told)
             yield BriefingDoubt(ability.number, "not_played" if tainted else "not_staged", ability.text)
         known = self._speaking.asked | self._speaking.besides | cited
         speaking = self._speaking.speaking_of(ability, self._table["telling"])
-        if beyond := tuple(clause for clause in speaking if clause not in known):
-            yield BriefingDoubt(ability.number, "may_matter", ability.text, beyond)
+        beyond = dict.fromkeys(clause for clause in speaking if clause not in known)
+        besides = [one.own.answer for one in tainted if firm and one.question not in general]
+        beyond |= dict.fromkeys(
+            clause for answer in besides for clause in answer.clauses if clause in self._peculiar
+        )
+        beyond |= dict.fromkeys(self._speaking_of_given(ability))
+        if may_matter := tuple(clause for clause in beyond if clause not in cited):
+            yield BriefingDoubt(ability.number, "may_matter", ability.text, may_matter)
+
+    def _speaking_of_given(self, ability: Ability) -> Iterator[str]:
+        """The clauses that speak of keyword abilities given by an ability, of which some scene asks."""
+        for given in self._given(ability):
+            speaking = self._speaking.speaking_of(given, self._table["telling"])
+            yield from (clause for clause in speaking if clause in self._speaking.besides)
+
+    def _given(self, ability: Ability) -> Iterator[Ability]:
+        """The keyword abilities that an ability gives."""
+        language = self.session.language
+        for one in ability.instructions:
+            for _, phrase in one.action.phrases:
+                for said in phrase.filters if phrase.noun == "keyword" else ():
+                    words = language.words["keyword"].get(str(said.args[0]) if said.args else "", {})
+                    if text := words.get("ja"):
+                        yield from abilities(
+                            text, card_type="creature", keywords=self._own.keywords, language=language
+                        )
 
     def _refers(self, ability: Ability) -> bool:
         """Whether an ability speaks of somebody whom the rules of a table read in their own way."""
@@ -294,6 +344,11 @@ class _Exchange:
     other: Answer | None
     told: Told
     when: Mapping[Lang, str] = field(default_factory=dict[Lang, str])
+
+    @property
+    def question(self) -> str:
+        """The kind of question."""
+        return self.own.answer.question.name
 
 
 _Answering: TypeAlias = Callable[[RulingSet, Situation], Answer]
@@ -333,6 +388,6 @@ def _meant(answer: Answer, players: int) -> str | None:
         case Players((name,)) if name == OWNER:
             return "the card's own player"
         case Players(()):
-            return "nobody"
+            return NOBODY
         case _:
             return None

@@ -161,15 +161,21 @@ class VaryingSession(Session):
     played: dict[VariedStart, RawPlay] = field(default_factory=dict["VariedStart", RawPlay])
 
     @staticmethod
-    def of(session: Session, rules: RulingSet, every: Sequence[Placed], *, of_moment: bool) -> VaryingSession:
-        """A session for questions about these situations, on the same solver, which solves them at one go."""
+    def of(
+        session: Session, rules: RulingSet, every: Sequence[Placed], *, of_moment: bool, ahead: bool = True
+    ) -> VaryingSession:
+        """A session for questions about these situations, on the same solver, which solves them at one go.
+
+        Games whose end is asked about need not be played ahead: where the first that fits is enough.
+        """
         begun = [at for _, at in every if isinstance(at, InitialState)]
         made = VaryingSession(
             session.documents, session.cards, session.worker, session.limits, session.sets, session.crew,
             session.seated, session.told,
             step=_Program.of_games(rules, begun) if begun else None,
         )  # fmt: skip
-        made.play_games(begun)
+        if ahead or of_moment:
+            made.play_games(begun)
         jobs = [at for _, at in every if isinstance(at, Job)]
         if of_moment:  # where the games have ended, the question is put to the moment
             ended = (made.posed_onward(rules, asked) for asked, at in every if isinstance(at, InitialState))

@@ -140,7 +140,7 @@ class Search:
         found: list[Way] = []
         rules, by_moment = self._rules, of_moment(self.answer, self.claim.asked)
         placed = [(self.claim.asked, base), *((one.asked, one.posed) for one in offers)]
-        varying = VaryingSession.of(self.session, rules, placed, of_moment=by_moment)
+        varying = VaryingSession.of(self.session, rules, placed, of_moment=by_moment, ahead=most > 1)
         kinds: set[tuple[str, ...]] = set()
         for one in sorted(offers, key=lambda offer: sum(change.cost for change in offer.changes)):
             claim, kind = self.claim.of(one.asked), tuple(change.what.name for change in one.changes)

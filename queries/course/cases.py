@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from saitei.kb.game.outcomes import Course
 from saitei.kb.game.play import Move
-from saitei.queries.answer import Case, Ruling, Status
+from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED, Case, Ruling, Status
 from saitei.terms import Term
 
 MOST_CASES = 40
@@ -68,14 +68,31 @@ def _stands_for_more(played: Course, fact: Term) -> bool:
 
 def _values(played: Course, fact: Term) -> list[Term]:
     """A fact with each value that it is tried with, in the order of the values."""
-    tried = {
+    tried: set[Term] = {
         choice.what
         for moves in played.moves
         for move in moves
         for choice in move.choices
         if choice.stage == TRIED and isinstance(choice.what, Term) and _without_value(choice.what) == fact
     }
+    if {one.args[-1] for one in tried} == {AS_ASKED} and _parts_in_two(played, fact):
+        tried.add(Term(fact.name, (*fact.args, NOT_AS_ASKED)))
     return sorted(tried, key=_rank)
+
+
+def _parts_in_two(played: Course, fact: Term) -> bool:
+    """Whether cards are as a text asks or are not: one text asks, and not for a number, which is told."""
+    return fact.name != "count" and len(_where_tried(played, fact)) == 1
+
+
+def _where_tried(played: Course, fact: Term) -> Sequence[int]:
+    """The situations in which a fact is tried."""
+    return [here for here, moves in enumerate(played.moves) if any(_tries(move, fact) for move in moves)]
+
+
+def _tries(move: Move, fact: Term) -> bool:
+    tried = (choice.what for choice in move.choices if choice.stage == TRIED)
+    return any(isinstance(what, Term) and _without_value(what) == fact for what in tried)
 
 
 def _rank(fact: Term) -> tuple[int, str]:
@@ -85,6 +102,15 @@ def _rank(fact: Term) -> tuple[int, str]:
 
 def _without_value(fact: Term) -> Term:
     return Term(fact.name, fact.args[:-1])
+
+
+def _parted(played: Course, fact: Term, *, as_asked: bool) -> tuple[tuple[Move, ...], ...]:
+    """The moves where a fact is as a text asks, or is not: where that is tried, with or without it."""
+    tried = {*_where_tried(played, fact)}
+    return tuple(
+        tuple(move for move in moves if here not in tried or _tries(move, fact) == as_asked)
+        for here, moves in enumerate(played.moves)
+    )
 
 
 def _where(played: Course, fact: Term) -> Course:
@@ -99,7 +125,10 @@ def _where(played: Course, fact: Term) -> Course:
             and _without_value(choice.what) == _without_value(fact)
         )
 
-    kept = tuple(tuple(move for move in moves if fits(move)) for moves in played.moves)
+    if fact.args[-1] in (AS_ASKED, NOT_AS_ASKED) and _parts_in_two(played, _without_value(fact)):
+        kept = _parted(played, _without_value(fact), as_asked=fact.args[-1] == AS_ASKED)
+    else:
+        kept = tuple(tuple(move for move in moves if fits(move)) for moves in played.moves)
     reached, pending = {0}, [0]
     while pending:
         for move in kept[pending.pop()]:

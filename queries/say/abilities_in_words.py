@@ -24,6 +24,9 @@ Condition = tuple[tuple[Action, ...], ...]
 _TERM_TABLES = ("filter", "civilization", "keyword", "card_type", "reference", "zone", "noun", "verb", "who")
 """Where a constant inside a term is looked up, the likeliest first."""
 
+_JOINING = ("の", "る", "た", "い")
+"""How Japanese words end that stand before a noun as they are."""
+
 _KEY_TABLES = ("slot", "who", "mode", "reference", "filter", "verb")
 
 
@@ -160,17 +163,16 @@ class _Speaker:
         if phrase.noun == "keyword" and phrase.filters:
             return self.joined("both", map(self.term, phrase.filters))
         words = self.noun(phrase)
-        marks = [self.term(each) for each in phrase.filters]
+        before = [self.mark(each) for each in phrase.filters if self.lang == "ja" or _is_adjective(each)]
+        after = [self.mark(each) for each in phrase.filters if self.lang == "en" and not _is_adjective(each)]
+        others = [self.put("noun", "relative", self.action(each)) for each in phrase.relatives]
+        others += [self.put("noun", "grant", self.whole(each)) for each in phrase.grants]
         if phrase.zone and phrase.noun != "zone":
-            marks.insert(0, self.word(phrase.zone, "zone"))
-        marks += [self.put("noun", "relative", self.action(each)) for each in phrase.relatives]
-        marks += [self.put("noun", "grant", self.whole(each)) for each in phrase.grants]
-        if marks and self.lang == "en":
-            words = self.put("noun", "marks", words, self.joined("comma", marks))
-        elif marks:
-            words = self.put(
-                "noun", "marks", words, "".join(self.put("noun", "mark", each) for each in marks)
-            )
+            others.insert(0, self.put("noun", "in_zone", self.word(phrase.zone, "zone")))
+        if self.lang == "en":
+            words = self.put("noun", "marks", words, " ".join(before), " ".join((*after, *others))).strip()
+        else:
+            words = self.put("noun", "marks", words, "".join((*others, *before)))
         whose = "" if phrase.whose == "unstated" else self.put("whose", phrase.whose)
         if whose and not (phrase.quantity and self.lang == "en"):
             words = self.put("noun", "whose", whose, words)
@@ -180,6 +182,14 @@ class _Speaker:
         return self.put(
             "noun", "counted", words, self.put("noun", "of_whose", whose, count) if whose else count
         )
+
+    def mark(self, said: Value) -> str:
+        """A filter as it stands by its noun."""
+        words = self.term(said)
+        if self.lang == "en":
+            return self.put("term", "group", words) if _is_joined(said) and not _is_adjective(said) else words
+        whole = not (isinstance(said, Term) and said.args) or words.endswith(_JOINING)
+        return words if whole else self.put("noun", "mark", words)
 
     def noun(self, phrase: Phrase) -> str:
         bare = phrase.noun == "zone" and phrase.zone is not None
@@ -200,7 +210,7 @@ class _Speaker:
     def term(self, value: Value) -> str:
         if not isinstance(value, Term):
             return str(value)
-        if value.name in ("or", "and") and value.args:
+        if _is_joined(value):
             return self.joined_terms(value.name, value)
         if value.name == "count" and value.args:
             return self.put("term", "count", self.counted(value.args))
@@ -222,14 +232,24 @@ class _Speaker:
     def joined_terms(self, name: str, value: Term) -> str:
         """Alternatives or conjuncts, those inside one another in brackets."""
         words, *others = (
-            self.put("term", "group", self.term(each))
-            if isinstance(each, Term) and each.name in ("or", "and") and each.args
-            else self.term(each)
+            self.put("term", "group", self.term(each)) if _is_joined(each) else self.term(each)
             for each in value.args
         )
         for arg in others:
             words = self.put("term", name, words, arg)
         return words
+
+
+def _is_adjective(said: Value) -> bool:
+    """Whether English says a filter before its noun; one made of simple ones, if it does so of all."""
+    if isinstance(said, Term) and _is_joined(said):
+        return all(_is_adjective(each) and not _is_joined(each) for each in said.args)
+    return isinstance(said, Term) and said.name in _templates()["adjective"]
+
+
+def _is_joined(said: Value) -> bool:
+    """Whether a filter is made of several, with “and” or “or”."""
+    return isinstance(said, Term) and said.name in ("or", "and") and bool(said.args)
 
 
 def _third(verb: str) -> str:

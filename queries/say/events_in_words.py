@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from saitei.tables import table
-from saitei.terms import NOTHING, Term, Value, to_asp
+from saitei.terms import NOTHING, Term, Value
 from saitei.wording import Lang, filled
 
 
@@ -44,11 +44,11 @@ def has_sentence(deed: Value) -> bool:
 def say_event(event: Term, speaker: Namer) -> str:
     """What happens, in one short sentence."""
     deed, card, player, where = event.args
-    if str(deed) not in _table():
-        return to_asp(event)
+    rows = _table()
+    row = rows.get(f"{deed} {where}") or rows.get(str(deed)) or rows["other"]
     whither = "" if where == NOTHING else speaker.thing(where, "zone")
     said = {"card": say(card, speaker), "player": say(player, speaker), "goal": whither, "zone": whither}
-    return filled(_table()[str(deed)][speaker.lang], said)
+    return filled(row[speaker.lang], said | {"deed": speaker.thing(deed, "verb")})
 
 
 def say_deed(deed: Value, about: Value, speaker: Namer) -> str:

@@ -9,17 +9,12 @@ from saitei.queries.answer import Picked, Step
 from saitei.queries.say.events_in_words import say, say_event
 from saitei.queries.say.layout import Span, TextNode
 from saitei.queries.say.messages import phrase
-from saitei.queries.say.unstated import say_unstated
-from saitei.queries.say.words import Speaker
+from saitei.queries.say.words import Speaker, is_as_asked
 from saitei.terms import Term, Value
 from saitei.wording import Lang
 
 _FACTS = ("chance", "even", "unstated")
 """Stages at which a fact turns out, rather than that somebody chooses something."""
-
-
-_SUFFICES = Term("any")
-"""What stands for a number, or for cards, of which only that they are as a text asks is supposed."""
 
 
 def say_picked(picked: Picked, speaker: Speaker) -> str:
@@ -33,9 +28,9 @@ def say_picked(picked: Picked, speaker: Speaker) -> str:
         stage, what = "target", what.args[1]
     elif isinstance(what, Term) and what.name == "nth":
         what, number = what.args
-    if isinstance(what, Term) and what.args[-1:] == (_SUFFICES,):
-        said = phrase("as_asked", speaker.lang, fact=say_unstated(what, speaker))
-    elif isinstance(what, Term) and stage in _FACTS and _is_fact(what, speaker):
+    if (isinstance(what, Term) and is_as_asked(what)) or (
+        isinstance(what, Term) and stage in _FACTS and _is_fact(what, speaker)
+    ):
         said = speaker.sentence(what)
     else:
         said = say(what, speaker)

@@ -11,6 +11,7 @@ from saitei.fact_base import FactBase
 from saitei.kb.vocabulary import Predicate, Vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
+from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED
 from saitei.queries.say.abilities_in_words import noun_phrase_in_words
 from saitei.queries.say.events_in_words import has_sentence, is_told, say_event
 from saitei.queries.say.messages import has_phrase, phrase
@@ -34,23 +35,35 @@ class Speaker:
         """
         if atom.name == "conclusion" and isinstance(atom.args[0], Term):
             return self.sentence(atom.args[0], atom.args[1])
+        if is_as_asked(atom):
+            slots = {kind: self.thing(arg, kind) for kind, arg in zip(_OF_CARDS, atom.args, strict=False)}
+            key = "as_asked" if atom.args[-1] == AS_ASKED else "not_as_asked"
+            return phrase(key, self.lang, fact=phrase(f"unstated_{atom.name}", self.lang, **slots))
         predicate = self.words.predicates.get(atom.name)
         if predicate is None:
             return to_asp(atom)
         pattern = self._pattern(predicate, atom.args, value, many=many)
         types = dict(predicate.args)
         slots = {
-            name: "" if arg == NOTHING and "⟦" in pattern else self.thing(arg, types[name])
+            name: "" if arg == NOTHING and "⟦" in pattern else self._argument(name, arg, types[name])
             for (name, _), arg in zip(predicate.args, atom.args, strict=False)
         }
         if predicate.value is not None:
             slots["value"] = "…" if value is None else self.thing(value, predicate.value)
         return filled(pattern, slots)
 
+    def _argument(self, name: str, arg: Value, type_name: str) -> str:
+        """An argument of a pattern; a distance says in which direction it goes."""
+        if isinstance(arg, int) and has_phrase(key := f"{'against' if arg < 0 else 'along'}_{name}"):
+            return phrase(key, self.lang, number=str(abs(arg)))
+        return self.thing(arg, type_name)
+
     def has_value(self, fact: Term) -> bool:
         """Whether a fact is told with its value; one that lacks it is only named."""
         if fact.name == "conclusion":
             return len(fact.args) == len(("key", "value"))
+        if is_as_asked(fact):
+            return True
         predicate = self.words.predicates.get(fact.name)
         return predicate is not None and len(fact.args) == len(predicate.args)
 
@@ -96,6 +109,16 @@ class Speaker:
         if name in table:
             return table[name][self.lang]
         return next((words[name][self.lang] for words in self.words.words.values() if name in words), name)
+
+
+_OF_CARDS = ("player", "zone")
+"""What cards that nobody has told of are told by."""
+
+
+def is_as_asked(fact: Term) -> bool:
+    """Whether of a fact only that it is as a text asks is supposed, or that it is not."""
+    supposed = len(fact.args) > len(_OF_CARDS) and fact.args[-1] in (AS_ASKED, NOT_AS_ASKED)
+    return supposed and has_phrase(f"unstated_{fact.name}")
 
 
 def denied(predicate: Predicate, lang: Lang) -> str:

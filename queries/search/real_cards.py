@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from saitei.kb.rulesets.side_by_side import Sides
+from saitei.language import Language
 from saitei.queries.answer import Answer
 from saitei.queries.search.ability_index import (
     AbilityIndex,
@@ -125,27 +126,38 @@ class RealCards:
             return RealFinding((), 0, 0)
         named = self._named(clauses, again)
         first, *others = cards
-        found: list[str] = []
-        shown: Scene | None = None
-        asked = 0
-        for real in self._tried(scene, first, named, again):
-            asked += 1
-            if self._shows(real, holds, again):
-                shown = shown or real
-                found.append(_name(real, first, again))
-            if len(found) == MOST_NAMED or monotonic() > self.until:
+        found: dict[str, Scene] = {}
+        asked = fitting = 0
+        for way, kind in _ways_to_play(scene, first, again.session.language):
+            asked += self._ask_each(self._tried(way, first, named, again, kind), first, holds, again, found)
+            fitting += self._number_fitting(way, first, named, again, kind)
+            if found or monotonic() > self.until:
                 break
-        fitting = self._number_fitting(scene, first, named, again)
+        shown = next(iter(found.values()), None)
         if shown is None or (self.index.wanted and self._shows_without(shown, first, holds, again)):
             return RealFinding((), fitting, asked)
         whole = True
         for card in others:
-            tried = self._tried(shown, card, named, again)
+            tried = self._tried(shown, card, named, again, _text(shown, card).type)
             better = next((one for one in tried if self._shows(one, holds, again)), None)
             whole &= better is not None
             shown = better or shown
         texts, printed = again.ask(shown, holds)
         return RealFinding(tuple(found), fitting, asked, texts, printed, whole)
+
+    def _ask_each(
+        self, scenes: Iterable[Scene], card: Term, holds: Holds, again: Reverifier, found: dict[str, Scene]
+    ) -> int:
+        """Find the names of the first real cards on which the finding holds; how many scenes were asked."""
+        asked = 0
+        for scene in scenes:
+            asked += 1
+            name = _name(scene, card, again)
+            if name not in found and self._shows(scene, holds, again):
+                found[name] = scene
+            if len(found) == MOST_NAMED or monotonic() > self.until:
+                break
+        return asked
 
     def _rank(self, text: CardText, card: Term) -> tuple[bool, int, str]:
         """Which card is asked for first: one that is wanted, then that with the longest text."""
@@ -172,10 +184,11 @@ class RealCards:
         return self._of_clauses[key]
 
     def _fitting(
-        self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier
+        self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier, kind: str
     ) -> Sequence[RealAbility]:
         """The abilities of the shape of an invented card's text: what the clauses name in it they say too.
 
+        They are on cards of a `kind`, which need not be that of the invented card.
         A card without text is there for what else is printed on it: a card with any text may stand for it.
         """
         text = _text(scene, card)
@@ -183,24 +196,28 @@ class RealCards:
             return [one for one in self.index.abilities if one.text == text.ja]
         said = self._said(text, again)
         if not said:
-            return [one for one in self.index.abilities if one.type == text.type]
-        return self.index.having(said & named or said, text.type)
+            return [one for one in self.index.abilities if one.type == kind]
+        return self.index.having(said & named or said, kind)
 
-    def _number_fitting(self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier) -> int:
+    def _number_fitting(
+        self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier, kind: str
+    ) -> int:
         """How many cards have such an ability; for a card without text, all else that is printed on it."""
-        fitting = self._fitting(scene, card, named, again)
+        fitting = self._fitting(scene, card, named, again, kind)
         prints = {at for one in fitting for at, _ in one.on}
         if not self._said(_text(scene, card), again):
             prints = {at for at in prints if not self._wrong(scene, card, self.index.prints[at])}
         return len(prints)
 
-    def _tried(self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier) -> Iterator[Scene]:
+    def _tried(
+        self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier, kind: str
+    ) -> Iterator[Scene]:
         """The scene with a real card for an invented one, the likest cards first."""
         said = self._said(_text(scene, card), again)
         taken = {one.real.ja for one in scene.texts.values() if one.real is not None}
         found = [
             (self._unlike(scene, card, printed, said, ability), printed, number, ability)
-            for ability in self._fitting(scene, card, named, again)
+            for ability in self._fitting(scene, card, named, again, kind)
             for at, number in ability.on
             if (printed := self.index.prints[at]).name not in taken
         ]
@@ -249,6 +266,24 @@ def _cards(scene: Scene) -> Iterator[Term]:
             text = scene.texts[number]
             if text.type not in scene.kinds_beside:
                 yield card
+
+
+def _ways_to_play(scene: Scene, card: Term, language: Language) -> Iterator[tuple[Scene, str]]:
+    """The scene with the kind of the card that stands for an invented one: its own, then others.
+
+    Where the card is played, one of another kind is played as such cards are.
+    """
+    own = _text(scene, card).type
+    yield scene, own
+    kinds = language.words["card_type"]
+    playing = {kinds[own].get("played"), *language.role("entering")} if own in kinds else set()
+    events = {event for event, subject in scene["subject"] if subject == card}
+    played = {event for event, deed in scene["deed"] if event in events and str(deed) in playing}
+    for kind, words in kinds.items() if played else ():
+        if kind != own and "played" in words:
+            deed = Term(words["played"])
+            rows = [(event, deed if event in played else done) for event, done in scene["deed"]]
+            yield replace(scene, facts={**scene.facts, "deed": rows}), kind
 
 
 def _text(scene: Scene, card: Term) -> CardText:

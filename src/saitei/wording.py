@@ -23,6 +23,8 @@ LANGS: tuple[Lang, ...] = ("en", "ja")
 _OPTIONAL = re.compile(r"⟦(.*?)⟧")
 _JAPANESE_COMMA = re.compile(r"(?<=[A-Z》0-9])、(?=[A-Z《])")
 _SLOT = re.compile(r"\{(\w+)\}")
+_ARTICLE = re.compile(r"\ba (\{\w+\})")
+_VOWELS = tuple("aeio")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,17 @@ def filled(sentence: str, values: Mapping[str, str | int]) -> str:
 
     >>> filled("no {name}⟦: did you mean {nearest}?⟧", {"name": "x", "nearest": ""})
     'no x'
+    >>> filled("a {sort} ability", {"sort": "activated"})
+    'an activated ability'
     """
 
     def part(found: re.Match[str]) -> str:
         return found[1] if all(values.get(slot, "") != "" for slot in _SLOT.findall(found[1])) else ""
 
-    kept = _OPTIONAL.sub(part, sentence)
+    def agreeing(found: re.Match[str]) -> str:
+        return f"an {found[1]}" if str(values.get(found[1][1:-1], "")).startswith(_VOWELS) else found[0]
+
+    kept = _ARTICLE.sub(agreeing, _OPTIONAL.sub(part, sentence))
     return kept.format_map(values)
 
 
