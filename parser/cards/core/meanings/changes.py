@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -145,11 +145,19 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                 yield Standing((replace(deed, action=action),))
 
     def _on_no_aim_but(self, parts: Sequence[Any]) -> Made:
-        *ban, _, non, this = parts
-        what = ban[2]
-        if what.refers is None:
-            other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
-            yield from self._on_no_aim((*ban[:2], other, *ban[3:]))
+        for ban in _with_all_but_this(parts):
+            yield from self._on_no_aim(ban)
+
+    def _on_cannot_aim_but(self, parts: Sequence[Any]) -> Made:
+        for ban in _with_all_but_this(parts):
+            yield from self._on_cannot_aim(ban)
+
+    def _on_level_moved(self, parts: Sequence[Any]) -> Made:
+        raised, either, lowered, *rest = parts
+        for each in self._on_level_changed((raised, *rest)):
+            if isinstance(each, Deed):
+                how = (Word("more_or_less", either.at, lowered.at),)
+                yield replace(each, action=replace(each.action, how=how))
 
     def _on_named_now(self, parts: Sequence[Any]) -> Made:
         verb, name, *term = parts
@@ -479,3 +487,12 @@ def _counters(number: Token, counter: Token) -> Phrase:
 
 def _not_used(what: Phrase, mode: Token, used: Token) -> Action:
     return Action(Word("use", used.at), phrases=(("object", what),), mode=mode.word, how=(used.word,))
+
+
+def _with_all_but_this(parts: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    """What a ban says of all but this card, as one of the others."""
+    *ban, _, non, this = parts
+    what = ban[2]
+    if what.refers is None:
+        other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
+        yield (*ban[:2], other, *ban[3:])
