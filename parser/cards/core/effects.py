@@ -667,7 +667,7 @@ def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
         return Phrase("card", refers=phrase.refers)
     if phrase.noun == THEM and phrase.quantity is not None:
         return Phrase("card", quantity=phrase.quantity, refers=phrase.refers)
-    if phrase.noun == IT:
+    if phrase.noun == IT and _is_theirs(spoken.others[0], phrase):
         return Phrase(_noun(phrase), refers=phrase.refers, filters=phrase.filters[1:])
     if phrase.noun in _MEASURES:
         return phrase
@@ -692,6 +692,7 @@ def _of_earlier(
     plain = verb not in _BROUGHT_UP
     unclear = spoken.this is not None and phrase.noun == IT and last.refers is None and plain
     targeting = any(verb == "target" for verb, _ in earlier)
+    unclear = unclear or not _is_theirs(last, phrase)
     untargeted = phrase.noun in (TARGET, TARGETS) and not targeting
     several = _speaks_of_several(known)
     other_number = (phrase.noun in (IT, TARGET) and several is not False) or (
@@ -714,6 +715,11 @@ def _the_targeted(phrase: Phrase, known: list[Action]) -> Phrase:
     itself = (("object", Phrase("card", refers=ITSELF)),)
     relative = Action("target", phrases=itself, past=True, how=("so",))
     return Phrase("card", refers=phrase.refers, filters=phrase.filters[1:], relatives=(relative,))
+
+
+def _is_theirs(before: Phrase, again: Phrase) -> bool:
+    """Whether what was spoken of before is whose "that opponent's monster" is said to be."""
+    return again.refers != THAT or again.whose in ("unstated", before.whose)
 
 
 def _about_this(action: Action) -> bool:
