@@ -316,6 +316,11 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         action = Action(verb.word, phrases=(("object", what), ("as", as_)))
         yield Deed(action, lasts=_lasting(rest))
 
+    def _on_stands_treated(self, parts: Sequence[Any]) -> Made:
+        for each in self._on_is_treated(parts):
+            if isinstance(each, Deed):
+                yield Standing((each,))
+
     def _on_delayed_first(self, parts: Sequence[Any]) -> Made:
         moment, _, *said = parts
         for each in self._on_ordered(said):
@@ -458,11 +463,13 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts
-        if ":" in deal.meaning:
+        verb, _, how = deal.meaning.partition(":")
+        if how not in ("", "by_battle_or_effect"):
             return
         with_ = replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
         phrases = (("to", Phrase("player", you.word)), ("of", with_))
-        yield Standing((Deed(Action(deal.word, phrases=phrases, mode="cannot", how=("by_battle",))),))
+        action = Action(Word(verb, deal.at), phrases=phrases, mode="cannot", how=("by_battle",))
+        yield Standing((Deed(action),))
 
     def _on_its_pierces(self, parts: Sequence[Any]) -> Made:
         _, what, occasion, _, inflict, verb, *rest = parts

@@ -102,8 +102,8 @@ class NounMeanings:
         yield from _thing([Term(other.word), *rest], ONE)
 
     def _on_banished_of(self, parts: Sequence[Any]) -> Made:
-        count, whose, zone, *rest = parts
-        for each in _thing(rest, quantity_of(count)):
+        *counts, whose, zone = parts[: 2 + (parts[0].name == "NUM")]
+        for each in _thing(parts[2 + len(counts) :], quantity_of(counts[0]) if counts else None):
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=whose.word, zone=zone.word)
 
