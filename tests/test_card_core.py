@@ -84,6 +84,46 @@ def test_what_is_targeted_is_destroyed() -> None:
     assert (answer.value, answer.status) == (True, "settled")
 
 
+def test_that_target_is_what_was_targeted_though_something_else_was_acted_on() -> None:
+    (ability,) = read(
+        "Target 1 card on the field; discard 1 card, and if you do, destroy that target.", "spell"
+    )
+    meant = dict(ability.instructions[2].action.phrases)["object"]
+    assert (meant.refers, [each.verb for each in meant.relatives]) == ("that", ["target"])
+    assert (
+        refusal("Target 1 card on the field; discard 1 card, and if you do, destroy it.", "spell")
+        == "no_meaning"
+    )
+
+
+def test_a_target_that_is_paid_for_hangs_on_what_is_paid() -> None:
+    """It was targeted even where nothing was discarded."""
+    (ability,) = read("You can discard 1 card to target 1 card on the field; destroy it.")
+    assert [each.link for each in ability.instructions] == ["first", "if_done", "then"]
+
+
+def test_that_opponents_monster_is_an_opponents() -> None:
+    """What was sent from the own hand was attached."""
+    told = "You can {} monster {}, and if you do, destroy that opponent's monster."
+    assert refusal(told.format("banish 1", "from your GY")) == "no_meaning"
+    (ability,) = read(told.format("banish 1", "your opponent controls"))
+    assert ability.instructions[1].action.phrases[0][1].refers == "that"
+
+
+def test_a_sentence_may_say_more_of_what_the_one_before_brought() -> None:
+    (ability,) = read("Special Summon 1 monster from your GY. It cannot attack this turn.", "spell")
+    assert [each.action.mode for each in ability.instructions] == ["does", "cannot"]
+    assert refusal("Draw 1 card. It cannot attack this turn.", "spell") == "no_meaning"
+
+
+def test_what_effects_of_a_sort_cannot_destroy_leaves_doubt_where_no_rule_asks_for_the_sort() -> None:
+    """A spell destroyed what no spell can destroy, and firmly."""
+    spear = "1800):\n  Cannot be destroyed by Spell effects."
+    hole = "Destroy all monsters your opponent controls."
+    told = TABLE.replace("1800)", spear).replace("Target 1 monster on the field; destroy that target.", hole)
+    assert Session().ask(told).status == "tainted"
+
+
 def test_it_of_another_number_is_refused() -> None:
     assert refusal("Target 2 cards on the field; destroy that target.", "spell") == "no_meaning"
 

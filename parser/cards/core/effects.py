@@ -139,10 +139,33 @@ def _continued(above: Ability | None, text: str, link: str, deeds: Deeds) -> Abi
     return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, *steps))
 
 
+def _says_more(effect: Effect, above: Ability) -> bool:
+    """Whether a sentence says more of what is acted on above ("It cannot attack."), and waits for nothing."""
+    told = effect.deeds or effect.standing
+    if above.kind == "static" or effect != Effect(deeds=effect.deeds, standing=effect.standing) or not told:
+        return False
+    deeds = _as_deeds(effect)
+    first = deeds.steps[0][1].action.phrases[:1]
+    brought_up = [each.action for each in above.instructions if each.action.verb in _BROUGHT_UP]
+    return (
+        deeds.may is None
+        and any(one.refers == THAT for _, one in first)
+        and any(one.refers is None for each in brought_up for role, one in each.phrases if role == "object")
+    )
+
+
+def _as_deeds(effect: Effect) -> Deeds:
+    """What an effect does, or what stands by it, in order."""
+    if effect.standing is None:
+        return effect.deeds or Deeds(())
+    first, *others = effect.standing.deeds
+    return Deeds((("first", first), *(("then", each) for each in others)))
+
+
 def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
     """What chooses among the lines that follow, and what is paid for it."""
     told = Effect(modes.occasion, deeds=Deeds(modes.cost, modes.may, modes.by), activated=modes.activated)
-    if modes.occasion.limit or modes.occasion.scope or modes.occasion.would:
+    if modes.occasion.scope or modes.occasion.would:
         raise Unsettled
     spoken = _Spoken(_subject(told), tuple(_others(told)))
     paid = tuple(_chain(Deeds(modes.cost, modes.may, modes.by), "first", [], spoken, cost=True))
@@ -154,7 +177,7 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
         label=modes.occasion.quick,
         triggers=modes.occasion.triggers,
         conditions=modes.occasion.conditions,
-        instructions=(*paid, *limit),
+        instructions=(*paid, *limit, *_limits_itself(modes.occasion)),
         modes=modes.number,
         choice=Action(modes.verb, modes.by, mode=modes.may) if modes.may and not modes.cost else None,
     )
@@ -277,6 +300,8 @@ def _bears_this(phrase: Phrase) -> bool:
 
 
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
+    if above is not None and _says_more(effect, above):
+        return _continued(above, text, "if_done", _as_deeds(effect))
     occasion = effect.occasion
     if effect.standing is not None:
         if (
@@ -302,11 +327,7 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
     if any(each.refers == THAT for event in occasion.triggers for _, each in event.phrases):
         effect = _of_what_was_brought(effect, brought)
         occasion = effect.occasion
-    steps = tuple(_told(effect, brought))
-    if occasion.limit is not None:
-        this = Phrase("effect", refers=THIS)
-        often = Action("use", phrases=(("object", this),), mode="cannot", how=(_often(occasion.limit),))
-        steps = (*steps, Instruction(often, link="then"))
+    steps = (*_told(effect, brought), *_limits_itself(occasion))
     if occasion.scope is not None:
         steps = (
             replace(steps[0], action=replace(steps[0].action, how=(*steps[0].action.how, occasion.scope))),
@@ -419,6 +440,14 @@ def _as_would(events: tuple[Action, ...], would: str | None) -> tuple[Action, ..
 
 def _places(word: str) -> tuple[int, ...]:
     return (word.at, *word.also) if isinstance(word, Word) else ()
+
+
+def _limits_itself(occasion: Occasion) -> Iterator[Instruction]:
+    """Once per turn: how often the effect may be used."""
+    if occasion.limit is not None:
+        this = (("object", Phrase("effect", refers=THIS)),)
+        often = (_often(occasion.limit),)
+        yield Instruction(Action("use", phrases=this, mode="cannot", how=often), link="then")
 
 
 def _often(limit: str) -> str:
@@ -582,9 +611,13 @@ def _this_for_it(told: Term) -> Term:
 _MEASURES = ("power", "defense", "level", "rank", "link_rating")
 _ON_IT = "attached_to"
 _ACTIVATION = "activation"
+_BROUGHT_UP = ("target", "special_summon", "take", "select", "choose", "excavate")
+"""By these something is brought up that later words speak of."""
 _SAYING = "declare"
 """What is said aloud is no card that "it" might mean."""
-_BEGUN = (_ACTIVATION, "attack", "effect", "summon")
+_STOPPED = (_ACTIVATION, "summon")
+"""With what is stopped of these goes the card whose they are: "it" after that."""
+_BEGUN = (*_STOPPED, "attack", "effect")
 """What a card can stop of what has begun."""
 
 
@@ -593,7 +626,7 @@ def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
         return phrase
     if phrase.relatives:
         return _of_deed(phrase, known, spoken)
-    if known and phrase.noun == IT and any(one.noun == _ACTIVATION for _, one in known[-1].phrases):
+    if known and phrase.noun == IT and any(one.noun in _STOPPED for _, one in known[-1].phrases):
         return Phrase(_noun(phrase), refers=phrase.refers)
     earlier = [
         (each.verb, one)
@@ -634,7 +667,7 @@ def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
         return Phrase("card", refers=phrase.refers)
     if phrase.noun == THEM and phrase.quantity is not None:
         return Phrase("card", quantity=phrase.quantity, refers=phrase.refers)
-    if phrase.noun == IT:
+    if phrase.noun == IT and _is_theirs(spoken.others[0], phrase):
         return Phrase(_noun(phrase), refers=phrase.refers, filters=phrase.filters[1:])
     if phrase.noun in _MEASURES:
         return phrase
@@ -650,13 +683,16 @@ def _of_earlier(
         besides = [each for each in earlier if each[1].refers != THIS]
         if besides and besides[-1][0] == "target" and besides[-1] != earlier[-1]:
             return _of_earlier(phrase, [each for each in known if not _about_this(each)], besides, spoken)
+    if targeted and phrase.noun in (TARGET, TARGETS) and not _goes_on(earlier):
+        return _the_targeted(phrase, known)
     verb, last = earlier[-1]
     alone = len(earlier) == 1 or verb == "special_summon"
     if last.refers == THIS and phrase.noun == IT and not phrase.filters and alone:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
-    plain = verb not in ("target", "special_summon", "take", "select", "choose", "excavate")
+    plain = verb not in _BROUGHT_UP
     unclear = spoken.this is not None and phrase.noun == IT and last.refers is None and plain
     targeting = any(verb == "target" for verb, _ in earlier)
+    unclear = unclear or not _is_theirs(last, phrase)
     untargeted = phrase.noun in (TARGET, TARGETS) and not targeting
     several = _speaks_of_several(known)
     other_number = (phrase.noun in (IT, TARGET) and several is not False) or (
@@ -669,6 +705,21 @@ def _of_earlier(
         if phrase.noun in _MEASURES
         else Phrase("card", quantity=phrase.quantity, filters=phrase.filters[1:], refers=phrase.refers)
     )
+
+
+def _the_targeted(phrase: Phrase, known: list[Action]) -> Phrase:
+    """ "That target", after something else was acted on: what was targeted. Raises Unsettled if unclear."""
+    targeting = [each for each in known if each.verb == "target"]
+    if len(targeting) != 1 or _speaks_of_several(targeting) is not (phrase.noun == TARGETS):
+        raise Unsettled
+    itself = (("object", Phrase("card", refers=ITSELF)),)
+    relative = Action("target", phrases=itself, past=True, how=("so",))
+    return Phrase("card", refers=phrase.refers, filters=phrase.filters[1:], relatives=(relative,))
+
+
+def _is_theirs(before: Phrase, again: Phrase) -> bool:
+    """Whether what was spoken of before is whose "that opponent's monster" is said to be."""
+    return again.refers != THAT or again.whose in ("unstated", before.whose)
 
 
 def _about_this(action: Action) -> bool:

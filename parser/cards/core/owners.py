@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.values import THEIRS
-from saitei.parser.cards.core.words import Word
+from saitei.parser.cards.core.words import Word, parts
 from saitei.terms import Term
 
 ValueT = TypeVar("ValueT")
@@ -37,12 +37,9 @@ def _whose(value: object) -> Iterator[Word]:
         yield value.whose
     if isinstance(value, Action) and isinstance(value.by, Word):
         yield value.by
-    if isinstance(value, tuple):
-        for each in cast("tuple[object, ...]", value):
+    if not isinstance(value, Term):
+        for each in parts(value):
             yield from _whose(each)
-    elif is_dataclass(value) and not isinstance(value, type) and not isinstance(value, Term):
-        for one in fields(value):
-            yield from _whose(getattr(value, one.name))
 
 
 def _settled(value: object, said: list[Word]) -> object:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar, cast
 
@@ -23,7 +23,7 @@ from saitei.parser.cards.core.glr import TooManyParts, parser
 from saitei.parser.cards.core.meanings.english import EnglishMeanings
 from saitei.parser.cards.core.tables import GRAMMAR, judged, label
 from saitei.parser.cards.core.tokenise import UnknownWord, sentences, tokens
-from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
+from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, parts, places
 
 ValueT = TypeVar("ValueT")
 
@@ -169,10 +169,8 @@ def _without_places(value: object) -> object:
         return str(value)
     if isinstance(value, Count):
         return int(value)
-    if isinstance(value, tuple):
-        return tuple(_without_places(each) for each in cast("tuple[object, ...]", value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(
-            value, **{each.name: _without_places(getattr(value, each.name)) for each in fields(value)}
-        )
-    return value
+    told = parts(value)
+    if not told:
+        return value
+    plain = tuple(map(_without_places, told))
+    return plain if isinstance(value, tuple) else cast("Callable[..., object]", type(value))(*plain)

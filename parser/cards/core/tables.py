@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -89,17 +90,34 @@ def lexicon() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
     return {phrase: tuple(dict.fromkeys(rows)) for phrase, rows in found.items()}
 
 
+class _Trie(dict[str, "_Trie"]):
+    """The phrases that go on from a word, by the next; `rows` are those of the phrase that ends here."""
+
+    rows: tuple[tuple[str, str], ...] = ()
+
+
 @cache
-def _lengths() -> dict[str, tuple[int, ...]]:
-    found: dict[str, set[int]] = {}
-    for phrase in lexicon():
-        found.setdefault(phrase[0], set()).add(len(phrase))
-    return {first: tuple(sorted(lengths, reverse=True)) for first, lengths in found.items()}
+def _trie() -> _Trie:
+    root = _Trie()
+    for phrase, rows in lexicon().items():
+        at = root
+        for atom in phrase:
+            at = at.setdefault(atom, _Trie())
+        at.rows = rows
+    return root
 
 
-def phrase_lengths(first: str) -> tuple[int, ...]:
-    """Of how many atoms the phrases are that begin with one, the longest first."""
-    return _lengths().get(first, ())
+def longest_phrase(atoms: Sequence[str], begun: int) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """Of how many atoms the longest phrase is that begins at a place, with its terminals and meanings."""
+    length, rows = 0, _Trie.rows
+    at = _trie()
+    for place, atom in enumerate(atoms[begun:], 1):
+        if atom not in at:
+            break
+        at = at[atom]
+        if at.rows:
+            length, rows = place, at.rows
+    return length, rows
 
 
 @cache

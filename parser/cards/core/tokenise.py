@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from saitei.parser.cards.core.tables import ATOM, COUNTER, lexicon, phrase_lengths
+from saitei.parser.cards.core.tables import ATOM, COUNTER, longest_phrase
 from saitei.parser.cards.core.words import Token
 
 _QUOTE = '"'
@@ -49,21 +49,17 @@ def _tokens(text: str, *, whole: bool) -> Iterator[tuple[Token, ...]]:
             yield (Token("COUNTER", counter["name"], atom, place),)
             at += 1
             continue
-        for length in phrase_lengths(lower[at]):
-            rows = lexicon().get(tuple(lower[at : at + length]))
-            if rows and at + length <= len(atoms):
-                shown = text[place : atoms[at + length - 1].end()]
-                yield tuple(Token(name, meaning, shown, place) for name, meaning in rows)
-                at += length
-                break
+        length, rows = longest_phrase(lower, at)
+        if rows:
+            shown = text[place : atoms[at + length - 1].end()]
+            yield tuple(Token(name, meaning, shown, place) for name, meaning in rows)
+        elif atom[0].isdigit():
+            yield (Token("NUM", atom.replace(",", ""), atom, place),)
+        elif whole:
+            raise UnknownWord(place, atom)
         else:
-            if atom[0].isdigit():
-                yield (Token("NUM", atom.replace(",", ""), atom, place),)
-            elif whole:
-                raise UnknownWord(place, atom)
-            else:
-                yield (Token(UNKNOWN, atom, atom, place),)
-            at += 1
+            yield (Token(UNKNOWN, atom, atom, place),)
+        at += length or 1
 
 
 def sentences(words: tuple[tuple[Token, ...], ...]) -> Iterator[tuple[tuple[Token, ...], ...]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Self, cast
 
 
@@ -63,12 +64,23 @@ class Token:
 def places(value: object) -> Iterator[int]:
     """The places of all words that left something in a value."""
     if isinstance(value, Word):
-        yield from (value.at, *value.also)
+        yield value.at
+        yield from value.also
     elif isinstance(value, Count):
         yield value.at
-    elif isinstance(value, tuple):
-        for each in cast("tuple[object, ...]", value):
+    else:
+        for each in parts(value):
             yield from places(each)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for each in fields(value):
-            yield from places(getattr(value, each.name))
+
+
+def parts(value: object) -> Sequence[object]:
+    """What a tuple or a dataclass is made of; nothing if it is neither."""
+    if isinstance(value, tuple):
+        return cast("tuple[object, ...]", value)
+    return [getattr(value, name) for name in _field_names(cast("Hashable", type(value)))]
+
+
+@cache
+def _field_names(kind: Hashable) -> tuple[str, ...]:
+    """The fields of a dataclass; none of what is no dataclass."""
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()

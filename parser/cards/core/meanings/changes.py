@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -145,11 +145,19 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                 yield Standing((replace(deed, action=action),))
 
     def _on_no_aim_but(self, parts: Sequence[Any]) -> Made:
-        *ban, _, non, this = parts
-        what = ban[2]
-        if what.refers is None:
-            other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
-            yield from self._on_no_aim((*ban[:2], other, *ban[3:]))
+        for ban in _with_all_but_this(parts):
+            yield from self._on_no_aim(ban)
+
+    def _on_cannot_aim_but(self, parts: Sequence[Any]) -> Made:
+        for ban in _with_all_but_this(parts):
+            yield from self._on_cannot_aim(ban)
+
+    def _on_level_moved(self, parts: Sequence[Any]) -> Made:
+        raised, either, lowered, *rest = parts
+        for each in self._on_level_changed((raised, *rest)):
+            if isinstance(each, Deed):
+                how = (Word("more_or_less", either.at, lowered.at),)
+                yield replace(each, action=replace(each.action, how=how))
 
     def _on_named_now(self, parts: Sequence[Any]) -> Made:
         verb, name, *term = parts
@@ -308,6 +316,11 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         action = Action(verb.word, phrases=(("object", what), ("as", as_)))
         yield Deed(action, lasts=_lasting(rest))
 
+    def _on_stands_treated(self, parts: Sequence[Any]) -> Made:
+        for each in self._on_is_treated(parts):
+            if isinstance(each, Deed):
+                yield Standing((each,))
+
     def _on_delayed_first(self, parts: Sequence[Any]) -> Made:
         moment, _, *said = parts
         for each in self._on_ordered(said):
@@ -450,11 +463,13 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts
-        if ":" in deal.meaning:
+        verb, _, how = deal.meaning.partition(":")
+        if how not in ("", "by_battle_or_effect"):
             return
         with_ = replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
         phrases = (("to", Phrase("player", you.word)), ("of", with_))
-        yield Standing((Deed(Action(deal.word, phrases=phrases, mode="cannot", how=("by_battle",))),))
+        action = Action(Word(verb, deal.at), phrases=phrases, mode="cannot", how=("by_battle",))
+        yield Standing((Deed(action),))
 
     def _on_its_pierces(self, parts: Sequence[Any]) -> Made:
         _, what, occasion, _, inflict, verb, *rest = parts
@@ -479,3 +494,12 @@ def _counters(number: Token, counter: Token) -> Phrase:
 
 def _not_used(what: Phrase, mode: Token, used: Token) -> Action:
     return Action(Word("use", used.at), phrases=(("object", what),), mode=mode.word, how=(used.word,))
+
+
+def _with_all_but_this(parts: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    """What a ban says of all but this card, as one of the others."""
+    *ban, _, non, this = parts
+    what = ban[2]
+    if what.refers is None:
+        other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
+        yield (*ban[:2], other, *ban[3:])

@@ -311,6 +311,12 @@ class DeedMeanings(NounMeanings):
         what, _, verb, _, position = parts
         yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
 
+    def _on_turned_later(self, parts: Sequence[Any]) -> Made:
+        *said, moment = parts
+        for each in self._on_turned(said):
+            if isinstance(each, Deed):
+                yield replace(each, delayed=moment.word)
+
     def _on_summons_freely(self, parts: Sequence[Token]) -> Made:
         this = Phrase("card", refers=THIS)
         yield Deed(Action(parts[0].word, phrases=(("object", this),), how=("without_tributing",)))

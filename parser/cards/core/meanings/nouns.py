@@ -65,7 +65,8 @@ class NounMeanings:
         yield Phrase(TARGETS, refers=parts[0].word)
 
     def _on_that_card(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(IT, refers=Word(THAT, parts[0].at), filters=(Term(parts[0].meaning),))
+        noun, _, whose = parts[0].meaning.partition(":")
+        yield Phrase(IT, whose or "unstated", refers=Word(THAT, parts[0].at), filters=(Term(noun),))
 
     def _on_that_thing(self, parts: Sequence[Any]) -> Made:
         yield from _spoken_of(IT, parts)
@@ -101,8 +102,8 @@ class NounMeanings:
         yield from _thing([Term(other.word), *rest], ONE)
 
     def _on_banished_of(self, parts: Sequence[Any]) -> Made:
-        count, whose, zone, *rest = parts
-        for each in _thing(rest, quantity_of(count)):
+        *counts, whose, zone = parts[: 2 + (parts[0].name == "NUM")]
+        for each in _thing(parts[2 + len(counts) :], quantity_of(counts[0]) if counts else None):
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=whose.word, zone=zone.word)
 
@@ -589,7 +590,8 @@ def _spoken_of(how_many: str, parts: Sequence[Any]) -> Iterator[Phrase]:
     sign, *sorts, kind = parts
     faces = tuple(each for each in sorts if isinstance(each, Term) and not each.args)
     said = [*places((*sorts,)), *(each.at for each in sorts if isinstance(each, Token))]
-    yield Phrase(how_many, refers=Word(THAT, sign.at, *said), filters=(Term(kind.word), *faces))
+    whose = next((each.meaning for each in sorts if isinstance(each, Token)), "unstated")
+    yield Phrase(how_many, whose, refers=Word(THAT, sign.at, *said), filters=(Term(kind.word), *faces))
 
 
 def _called(name: Token, rest: Sequence[Any], quantity: Term) -> Iterator[Phrase]:

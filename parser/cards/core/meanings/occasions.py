@@ -23,7 +23,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     what_is_activated,
     with_word,
 )
-from saitei.parser.cards.core.meanings.values import ITSELF, THAT, THIS, Made, Occasion, Role
+from saitei.parser.cards.core.meanings.values import ITSELF, THAT, THEIRS, THIS, Made, Occasion, Role
 from saitei.parser.cards.core.tables import Valency, field_zone, valencies, ways_as_material
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -575,6 +575,8 @@ class OccasionMeanings(NounMeanings):
         player, where, said = parts
         what = asked_for(said)
         if where.name == "HAVE":
+            if what is not None and what.whose == THEIRS and player.whose == "opponent":
+                what = replace(what, whose=Word(player.whose, *places_of(what.whose)))
             placed = what is not None and (what.zone or has_filter(what, "or"))
             if what is not None and not what.refers and placed and what.whose == player.whose:
                 verb = Word(where.meaning, where.at, *places_of(player.whose))

@@ -93,6 +93,12 @@ def bans_of(parts: Sequence[Any]) -> Iterator[Standing]:
             action = Action(Word("destroy", verb.at), phrases=phrases, mode=mode.word, how=(by.word,))
             yield Standing((Deed(action),))
         return
+    if how and isinstance(how[0], Role):
+        if ["BY_EFFECT"] in _BANNED[valency.fact]:
+            phrases = (("object", subject), ("agent", how[0].phrases[0]))
+            action = Action(Word(valency.fact, verb.at), phrases=phrases, mode=mode.word, how=("by_effect",))
+            yield Standing((Deed(action),))
+        return
     means = [each.name for each in how]
     action = Action(Word(valency.fact, verb.at), phrases=(("object", subject),), mode=mode.word)
     if means == ["BY_OPPONENT"] and how[0].meaning in BY_OPPONENT.get(valency.fact, ()):

@@ -185,7 +185,7 @@ class SentenceMeanings(CircumstanceMeanings, LimitMeanings, OrderMeanings, Compa
         paid = Deeds(steps_of(parts[begun:to]))
         if len(target) != 1 or target[0][1].action.verb != "target" or len(paid.steps) != 1:
             return
-        steps = (*paid.steps, ("then", target[0][1]))
+        steps = (*paid.steps, ("if_done", target[0][1]))
         may = parts[begun - 1].word if begun else None
         by = parts[begun - 2].word if begun else "unstated"
         yield Effect(
