@@ -276,7 +276,7 @@ def _ways_to_play(scene: Scene, card: Term, language: Language) -> Iterator[tupl
     own = _text(scene, card).type
     yield scene, own
     kinds = language.words["card_type"]
-    playing = {kinds[own].get("played"), *language.role("entering")} if own in kinds else set()
+    playing = {kinds.get(own, {}).get("played"), *language.role("entering")}
     events = {event for event, subject in scene["subject"] if subject == card}
     played = {event for event, deed in scene["deed"] if event in events and str(deed) in playing}
     for kind, words in kinds.items() if played else ():
