@@ -125,13 +125,14 @@ def _sentence(
     except (TooManyParts, TooManyReadings):
         raise Unread("two_readings", begun) from None
     found: dict[Ability, tuple[object, Form]] = {}
+    said = {word[0].at for word in words if any(token.meaning != STRUCTURE for token in word)}
     lost = False
     for value, form in values.items():
         try:
             each = ability(1, shown, value, card_type, above.ability if above else None)
         except Unsettled:
             continue
-        if {token.at for word in words for token in word} <= _accounted(value, words):
+        if said <= set(places(value)):
             found.setdefault(each, (value, form))
         else:
             lost = True
@@ -146,12 +147,6 @@ def _parts_to_judge(form: Form, card_type: str, value: object, read: Ability) ->
     if read.label == label(RECIPE):
         return form.parts
     return form.parts | {f"{card_type} {form.whole}"} | references_of(value)
-
-
-def _accounted(value: object, words: Sequence[tuple[Token, ...]]) -> set[int]:
-    """The places of the words that left a fact, and of signs that are nothing but structure."""
-    signs = {word[0].at for word in words if all(token.meaning == STRUCTURE for token in word)}
-    return set(places(value)) | signs
 
 
 def _numbered(one: Ability, number: int) -> Ability:
