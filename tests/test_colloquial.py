@@ -176,6 +176,14 @@ SAID = [
     ("en", "My opponent destroyed my Bold Soldier with Great Wave. Does it go to my graveyard or his?",
      ("B destroys A's 《Bold Soldier》 with B's 《Great Wave》. "
       "Is A's 《Bold Soldier》 put into the graveyard?")),
+    ("ja", "Wブレイカーでシールド3枚の相手を殴ったらシールドは残り何枚になりますか？",
+     ("カード《W・ブレイカー》（クリーチャー）：\n  ■W・ブレイカー\n\nBのシールドは3枚。"
+      "Aは《W・ブレイカー》を出している。Aの《W・ブレイカー》がBを攻撃した。Bのシールドは最後にいくつ？")),
+    ("ja", "自分が大波を唱えたのですが、戻すクリーチャーを選ぶのは自分ですか？相手ですか？",
+     "Aが《大波》を唱えた。Aの《大波》の能力で誰が選ぶ？"),
+    ("en", "I attacked with Bold Soldier and my opponent had 3 shields. How many does he have left?",
+     ("A has 《Bold Soldier》 in the battle zone. A's 《Bold Soldier》 attacks. B has 3 shields. "
+      "How many shields does B end up with?")),
     ("en", "Bold Soldier battles High Wall, which one dies?",
      ("A has 《Bold Soldier》 in the battle zone. B has 《High Wall》 in the battle zone. "
       "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),

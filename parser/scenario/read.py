@@ -200,11 +200,12 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
-        one = with_first_question(said) if talk else FirstQuestion(said)
+        first = with_first_question(said) if talk else FirstQuestion(said)
         self.unanswered = tuple(
-            (Notice("scenario_not_answered", {"said": more}), said.place(at, file)) for at, more in one.others
+            (Notice("scenario_not_answered", {"said": more}), said.place(at, file))
+            for at, more in first.others
         )
-        said = one.text
+        said = first.text
         self.text = with_lines_apart(said, lambda name: customs.is_rules(_called(name)), talk=talk)
         self.file = file
         self.lines = lines.split(self.text.plain)

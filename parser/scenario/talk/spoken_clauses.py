@@ -349,6 +349,8 @@ class _Japanese(_Reader):
     def _tells_of_who_follows(self, word: Concept) -> bool:
         """「シールドが2枚(ある)の」 before a player tells of that player."""
         player = self.words[self.at + 1].sense("player") if self.at + 1 < len(self.words) else None
+        if player is not None and self._counts_of(word, player.value):
+            return True
         parts = self.clause.parts
         counts = self.named.thing is not None and self.named.thing.kind == "number"
         if player is None or not counts or len(parts) != 1 or parts[0].thing.kind != "noun":
@@ -360,6 +362,24 @@ class _Japanese(_Reader):
         parts[0] = replace(parts[0], thing=replace(parts[0].thing, owner=player.value))
         self.add_part("bare")
         self.close_clause()
+        return True
+
+    def _counts_of(self, word: Concept, player: str) -> bool:
+        """Read 「シールド2枚の」 before a player as how many that player has."""
+        thing = self.named.thing
+        behind = any(one == Sense("part", "of") for one in word.senses)
+        if (
+            not behind
+            or thing is None
+            or thing.kind != "noun"
+            or thing.count is None
+            or thing.owner is not None
+        ):
+            return False
+        counted = replace(thing, owner=player, count=None)
+        number = Mention("number", thing.count, thing.start, thing.end)
+        self.clauses.insert(-1, _Draft(parts=[Part("subject", counted), Part("bare", number)]))
+        self.named.thing = None
         return True
 
     def _counts_next(self) -> bool:
