@@ -114,8 +114,7 @@ def _is_no_untapping(each: Instruction) -> bool:
 def _in_turn(ability: Ability) -> Ability:
     """ "During your turn, when this is destroyed, draw a card": in which turn the event counts."""
     turns = {each.lasts for each in ability.instructions if _is_of_a_turn(each)}
-    at_once = ability.kind == "triggered" or ability.replaces
-    if not at_once or not ability.triggers or len(turns) != 1:
+    if ability.kind != "triggered" or not ability.triggers or len(turns) != 1:
         return ability
     how = f"in_{turns.pop()}"
     return replace(
