@@ -163,7 +163,7 @@ def _wrong_order(error: Unfit, tokens: list[ScenarioToken], source: Source, end:
     said = _expected(error, tokens)
     if error.leaf is None:
         return ParseError(
-            Notice("scenario_expected_more", {"expected": said, "forms": ""}),
+            Notice("scenario_expected_more", {"expected": said, "forms": "", "sentence": ""}),
             source.place(end),
             source.line(end),
         )

@@ -24,8 +24,6 @@ def with_gained_abilities(solve: Solve, rules: RulingSet, asked: Situation) -> S
 
     What no clause decides of this is `perhaps_has(O,G,K)`: O has ability G if conclusion K holds.
     """
-    if not asked.facts.named("grants"):
-        return asked
     given = [*granted_abilities(asked, rules.keywords)]
     if not any(fact.name in _GIVES for fact in given):
         return asked
