@@ -48,13 +48,14 @@ def ruling(answer: Answer) -> tuple[object, ...]:
 def with_players(text: str, names: Mapping[str, str]) -> str:
     """A scenario's text with other names for the players A to D; card names, quotes and card texts stay.
 
-    プレイヤー before each name lets it be a word or a number.
+    プレイヤー before each name, player in an English text, lets it be a word or a number.
     """
-    return "\n".join(line if line.startswith("  ") else _line(line, names) for line in text.split("\n"))
+    said = "player " if re.search(r"^Rules:", text, re.MULTILINE) else "プレイヤー"
+    return "\n".join(line if line.startswith("  ") else _line(line, names, said) for line in text.split("\n"))
 
 
-def _line(line: str, names: Mapping[str, str]) -> str:
+def _line(line: str, names: Mapping[str, str], said: str) -> str:
     parts = _QUOTED.split(line)
     kept = [*_QUOTED.findall(line), ""]
-    plain = (_PLAYER.sub(lambda found: f"プレイヤー{names[found[0]]}", part) for part in parts)
+    plain = (_PLAYER.sub(lambda found: f"{said}{names[found[0]]}", part) for part in parts)
     return "".join(part + quoted for part, quoted in zip(plain, kept, strict=True))

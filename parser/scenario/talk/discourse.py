@@ -244,7 +244,7 @@ def beginning(plain: str, seats: Seats) -> Discourse:
     told = any(said in plain for said in _told_of()["turns"])
     always = tuple(_always(plain, seats))
     hidden = with_names_hidden(plain)
-    return Discourse(plain, hidden, language_of(plain), seats, lines=always, turn_told=told)
+    return Discourse(plain, hidden, language_of(plain, seats.players), seats, lines=always, turn_told=told)
 
 
 def _always(plain: str, seats: Seats) -> Iterator[str]:

@@ -8,7 +8,7 @@ each wherever its pattern fits; names in brackets and quotes are hidden from it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -124,9 +124,12 @@ def with_names_hidden(plain: str) -> str:
     return NAMES.sub(covered, without)
 
 
-def language_of(plain: str) -> str:
-    """The language of what a text says beside names."""
-    return "ja" if is_japanese(NAMES.sub("", plain)) else "en"
+def language_of(plain: str, players: Iterable[str] = ()) -> str:
+    """The language of what a text says beside names, which may be of another one: of cards and of players."""
+    said = NAMES.sub("", plain)
+    for player in players:
+        said = said.replace(player, "")
+    return "ja" if is_japanese(said) else "en"
 
 
 @cache

@@ -14,8 +14,9 @@ from functools import cache, lru_cache
 
 from saitei.language import Language
 from saitei.parser.scenario.data import load, load_talk
-from saitei.parser.scenario.lexicon import is_japanese, numbers
+from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.scenario.lines import NAMES
+from saitei.parser.scenario.talk.plain_speech import language_of
 from saitei.parser.text import normalise
 
 _KEPT = 2_000
@@ -66,7 +67,7 @@ class _Template:
 @lru_cache(maxsize=_KEPT)
 def reworded(said: str, kind: str, players: tuple[str, ...], language: Language) -> str | None:
     """The sentence that this one stands for, where the table has it; `kind` is `question` or `statement`."""
-    lang = "ja" if is_japanese(NAMES.sub("", said)) else "en"
+    lang = language_of(said, players)
     whole = _STOPS.sub("", said.strip())
     plain = _in_plain_words(whole, lang)
     changes = _rows("endings", lang) if kind == "question" else _rows("listed", lang) if ":" in plain else ()
