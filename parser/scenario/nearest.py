@@ -40,7 +40,7 @@ class RawSentence(NamedTuple):
     start: int
     end: int
 
-    def within(self, text: Text, line: ScenarioLine) -> list[int]:
+    def places_in(self, text: Text, line: ScenarioLine) -> list[int]:
         """The places of a line of the plain text that come from this sentence; all, if none does."""
         every = range(line.body, line.end)
         return [at for at in every if self.start <= text.origin[at] < self.end] or [*every]

@@ -408,7 +408,7 @@ class _Reader:
         from saitei.parser.scenario.nearest import nearest_forms, sentence_apart  # noqa: PLC0415 only where a line is not understood
 
         sentence = None if error.place is None else sentence_apart(self.text, error.place)
-        within = range(line.body, line.end) if sentence is None else sentence.within(self.text, line)
+        within = range(line.body, line.end) if sentence is None else sentence.places_in(self.text, line)
         said = "".join(self.text.plain[at] for at in within)
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
         if clause is not None:

@@ -20,18 +20,16 @@ from saitei.queries.search.clause_reach import ReachOfSet
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
 from saitei.queries.search.joint_texts import MORE_OF_A_TEXT, unmet_by_texts
 from saitei.queries.search.kept_answers import ResponseCache
-from saitei.queries.search.real_cards import RealCards, RealCardsAsked, RealFinding
+from saitei.queries.search.real_cards import RealCards, RealCardsAsked
 from saitei.queries.search.reduce import without_events
 from saitei.queries.search.reverify import (
     Holds,
-    ReverifiedScene,
     Reverifier,
-    SceneTexts,
     answers_of,
     resting_on,
 )
-from saitei.queries.search.scene import Scene
-from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
+from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
+from saitei.queries.search.shown_scene import ShownScene
 from saitei.queries.search.space import Space, every_question, space
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
@@ -51,18 +49,6 @@ _ANSWERED: tuple[Status, ...] = ("settled", "open")
 
 
 @dataclass(frozen=True, slots=True)
-class FindingScene:
-    """A smallest scenario that shows a finding."""
-
-    texts: SceneTexts
-    size: Size
-    minimal: bool
-    printed: ReverifiedScene | None
-    scene: Scene | None = None
-    real: RealFinding | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class CheckFinding:
     """Something that is wrong, or may be: its clauses, where they stand, why it is accepted if it is.
 
@@ -73,7 +59,7 @@ class CheckFinding:
     clauses: tuple[str, ...]
     places: tuple[Place, ...]
     accepted: str | None = None
-    example: FindingScene | None = None
+    example: ShownScene | None = None
     by: str = ""
 
     def on_wanted(self, index: AbilityIndex) -> bool:
@@ -187,8 +173,7 @@ class Check:
         return SearchCoverage({self.name: tuple(reach.clauses())}, played, left_out)
 
     def _clash(self, found: CourseConflict) -> CheckFinding:
-        example = FindingScene(found.texts, found.size, found.minimal, found.printed, found.scene)
-        return self._finding(CONFLICT, found.clauses, example)
+        return self._finding(CONFLICT, found.clauses, found)
 
     def _beside(self) -> dict[str, str]:
         """The sets that it is held against, by the names that clauses know them by."""
@@ -248,7 +233,7 @@ class Check:
         told = ({*one.clauses} for one in self.found if one.kind == CONFLICT)
         return {*clauses} == set[str]().union(*(each for each in told if each <= {*clauses}))
 
-    def _shown_clash(self, found: FoundScene, clash: Holds) -> FindingScene:
+    def _shown_clash(self, found: FoundScene, clash: Holds) -> ShownScene:
         """A scenario for what clashes in a scene, where others clash as well without what these need.
 
         Where what is told leads elsewhere before that is asked, nothing is told.
@@ -348,10 +333,10 @@ class Check:
             lambda question: self._space(sides, question, set()), lambda one: str(one) in wants
         ):
             texts, printed = again.ask(found.scene, lambda _: True)
-            example = FindingScene(texts, found.size, found.minimal, printed)
+            example = ShownScene(texts=texts, size=found.size, minimal=found.minimal, printed=printed)
             yield self._finding(NEVER_WINS, (str(found.target.args[0]),), example)
 
-    def _finding(self, kind: str, clauses: tuple[str, ...], example: FindingScene | None) -> CheckFinding:
+    def _finding(self, kind: str, clauses: tuple[str, ...], example: ShownScene | None) -> CheckFinding:
         known = [self.rules.clauses[clause] for clause in clauses]
         return CheckFinding(
             kind, clauses, tuple(clause.place for clause in known), accepted(kind, known), example
@@ -376,12 +361,12 @@ def _clauses(target: Term) -> tuple[str, ...]:
     return tuple(str(one) for one in target.args[2 if target.name == SILENT else 1 :])
 
 
-def _example(found: FoundScene, again: Reverifier, holds: Holds, name: str = "") -> FindingScene:
+def _example(found: FoundScene, again: Reverifier, holds: Holds, name: str = "") -> ShownScene:
     """What was found, made small and asked again; `name` tells what has to hold from the target itself."""
     rests = resting_on(_clauses(found.target), again.once(found.scene), holds)
     scene, size = again.reduced(found.scene, found.size, f"{name}{found.target}", rests)
     texts, printed = again.ask(scene, holds)
-    return FindingScene(texts, size, found.minimal, printed, scene)
+    return ShownScene(texts=texts, size=size, minimal=found.minimal, printed=printed, scene=scene)
 
 
 def _left_unsaid(answers: Mapping[str, Answer]) -> bool:

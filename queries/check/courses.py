@@ -10,23 +10,18 @@ from saitei.kb.game.procedure import clauses_in_play
 from saitei.queries.answer import Answer
 from saitei.queries.search.course_scenes import CourseScenes, StagedScene, asking, letters, scenes_about
 from saitei.queries.search.coverage import NOT_PLAYED, CoursesPlayed
-from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
-from saitei.queries.search.scene import Scene
+from saitei.queries.search.reverify import Holds, Reverifier
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest, Size
+from saitei.queries.search.shown_scene import ShownScene
 from saitei.queries.search.space import COURSE
 from saitei.queries.session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class CourseConflict:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseConflict(ShownScene):
     """Clauses that clash in a course of play, and the scene that shows it."""
 
     clauses: tuple[str, ...]
-    texts: SceneTexts
-    size: Size
-    minimal: bool
-    printed: ReverifiedScene | None
-    scene: Scene
 
 
 @dataclass(slots=True)
@@ -86,7 +81,10 @@ class CourseCheck:
         size = Size(*staged.size, letters(scene))
         scene, size = self.again.reduced(scene, size, str(sorted(clashing)), clashes(clashing))
         texts, printed = self.again.ask(scene, clashes(clashing))
-        return CourseConflict(tuple(sorted(clashing)), texts, size, staged.smallest, printed, scene)
+        return CourseConflict(
+            clauses=tuple(sorted(clashing)), texts=texts, size=size, minimal=staged.smallest,
+            printed=printed, scene=scene,
+        )  # fmt: skip
 
 
 def clashes(clauses: frozenset[str]) -> Holds:

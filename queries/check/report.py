@@ -58,7 +58,7 @@ def _finding(one: CheckFinding) -> dict[str, Json]:
         return found
     each = one.example
     found["real"] = real_json(each.real)
-    return found | scenario_json(each.texts, each.size, each.printed, minimal=each.minimal)
+    return found | scenario_json(each)
 
 
 def check_sections(check: Check) -> tuple[Section, ...]:

@@ -227,6 +227,6 @@ def _difference(found: FoundScene, again: Reverifier) -> Difference | None:
         with suppress(OutOfBounds):
             aim = aim.told(again.explained(texts))
     return Difference(
-        found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, size, found.minimal,
-        printed, texts, scene,
+        topic=found.question, kind=aim.kind, conclusions=(aim.conclusion,), clauses_a=aim.clauses_a,
+        clauses_b=aim.clauses_b, size=size, minimal=found.minimal, printed=printed, texts=texts, scene=scene,
     )  # fmt: skip

@@ -116,16 +116,16 @@ class CourseComparison:
         scene, size = self.again.reduced(scene, size, f"{kind} {sorted(parting)}", holds)
         texts, printed = self.again.ask(scene, holds)
         return Difference(
-            COURSE,
-            kind,
-            (COURSE,),
-            only,
-            only_other,
-            size,
-            staged.smallest,
-            printed,
-            texts,
-            scene,
+            topic=COURSE,
+            kind=kind,
+            conclusions=(COURSE,),
+            clauses_a=only,
+            clauses_b=only_other,
+            size=size,
+            minimal=staged.smallest,
+            printed=printed,
+            texts=texts,
+            scene=scene,
         )
 
 

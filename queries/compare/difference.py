@@ -9,17 +9,14 @@ from typing import Literal, TypeAlias
 
 from saitei.queries.answer import Answer, Status
 from saitei.queries.asked import Asked
-from saitei.queries.search.real_cards import RealCards, RealFinding
+from saitei.queries.search.real_cards import RealCards
 from saitei.queries.search.reverify import (
-    ReverifiedScene,
     Reverifier,
-    SceneTexts,
     answers_of,
     observable,
     resting_on,
 )
-from saitei.queries.search.scene import Scene
-from saitei.queries.search.search import Size
+from saitei.queries.search.shown_scene import ShownScene
 from saitei.terms import Term
 
 DifferenceKind: TypeAlias = Literal["differs", "only_a", "only_b", "undecided_a", "undecided_b"]
@@ -110,25 +107,15 @@ def _sided(side: str, *clauses: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (clauses, ()) if side == "a" else ((), clauses)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A smallest scenario on which two ruling sets part; `minimal` if none smaller exists within the bound.
-
-    `printed` is None where the scenario could not be read again. `real` is the same on cards that
-    exist, where that was asked.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference(ShownScene):
+    """A scenario on which two ruling sets part, how, and by which clauses of either."""
 
     topic: str
     kind: DifferenceKind
     conclusions: tuple[str, ...]
     clauses_a: tuple[str, ...]
     clauses_b: tuple[str, ...]
-    size: Size
-    minimal: bool
-    printed: ReverifiedScene | None
-    texts: SceneTexts
-    scene: Scene | None = None
-    real: RealFinding | None = None
 
     def holds(self, answers: Mapping[str, Answer]) -> bool:
         """Whether answers part in this way, on the clauses that those to its own scenario rest on."""
@@ -141,11 +128,6 @@ class Difference:
         clauses = (*self.clauses_a, *self.clauses_b)
         return replace(self, real=cards.finding(self.scene, clauses, self.holds, again))
 
-    @property
-    def round_trip(self) -> bool:
-        """Whether the scenario, printed and asked again, gives the same difference."""
-        return self.printed is not None and self.printed.agrees
-
 
 def merge_differences(found: Iterable[Difference]) -> tuple[Difference, ...]:
     """Those with one scenario and kind in one, with the clauses of all; the smallest first."""
@@ -157,14 +139,14 @@ def merge_differences(found: Iterable[Difference]) -> tuple[Difference, ...]:
 
 def _one(group: list[Difference]) -> Difference:
     first = group[0]
-    return Difference(
-        first.topic, first.kind,
-        _every(one.conclusions for one in group),
-        _every(one.clauses_a for one in group),
-        _every(one.clauses_b for one in group),
-        first.size, all(one.minimal for one in group), first.printed, first.texts, first.scene,
-        next((one.real for one in group if one.real is not None), None),
-    )  # fmt: skip
+    return replace(
+        first,
+        conclusions=_every(one.conclusions for one in group),
+        clauses_a=_every(one.clauses_a for one in group),
+        clauses_b=_every(one.clauses_b for one in group),
+        minimal=all(one.minimal for one in group),
+        real=next((one.real for one in group if one.real is not None), None),
+    )
 
 
 def _every(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -68,8 +68,9 @@ class KeptComparison:
         if asked is None:
             raise ValueError(texts.own)
         return Difference(
-            topic, kind, conclusions, clauses_a, clauses_b, size, bool(minimal),
-            ReverifiedScene(asked, bool(agrees)), texts, _scene(scene),
+            topic=topic, kind=kind, conclusions=conclusions, clauses_a=clauses_a, clauses_b=clauses_b,
+            size=size, minimal=bool(minimal), printed=ReverifiedScene(asked, bool(agrees)), texts=texts,
+            scene=_scene(scene),
         )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def _difference(one: Difference, comparison: Comparison) -> dict[str, Json]:
         "clauses_b": [*one.clauses_b],
         "real": real_json(one.real),
     }
-    return parted | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
+    return parted | scenario_json(one) | answers
 
 
 def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:

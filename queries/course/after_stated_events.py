@@ -19,7 +19,12 @@ from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.disambiguate_question import disambiguate_question
 from saitei.queries.situation.inferences import arrived_this_turn
 from saitei.queries.situation.situation import Situation
-from saitei.queries.situation.stated_events import EventRoles, StatedEvents, in_groups, stated_events
+from saitei.queries.situation.stated_events import (
+    EventRoles,
+    StatedEvents,
+    simultaneous_groups,
+    stated_events,
+)
 from saitei.queries.situation.verb_by_card_type import fighting
 from saitei.terms import Term, Value
 from saitei.wording import Notice
@@ -112,7 +117,7 @@ def _carried_out(asked: Situation, told: StatedEvents) -> StatedEvents:
     if _stands_after(asked, told):
         return told
     if _leads_up(asked, told):
-        return _in_one(in_groups(told)[:-1])
+        return _merged(simultaneous_groups(told)[:-1])
     return {event: told[event] for event in _amid_the_fight(asked, told)}
 
 
@@ -145,10 +150,10 @@ def _stands_after(asked: Situation, told: StatedEvents) -> bool:
 
 def _leads_up(asked: Situation, told: StatedEvents) -> bool:
     """Whether what is asked of an attack, a choice, or what is about to happen comes after something else."""
-    *before, now = in_groups(told) or [told]
+    *before, now = simultaneous_groups(told) or [told]
     if not before:
         return False
-    earlier, (*_, last) = [*_in_one(before).values()], now.values()
+    earlier, (*_, last) = [*_merged(before).values()], now.values()
     deeds = {said["deed"] for said in earlier}
     if not deeds - _LEAVING or deeds & fighting(asked.language) or not all(map(_has_been, earlier)):
         return False
@@ -181,17 +186,17 @@ def is_under_way(asked: Situation) -> bool:
 def situations_at_events(asked: Situation) -> tuple[SplitTimeline, ...]:
     """What leads up to each told event, and the event: there an ability may trigger."""
     told = stated_events(asked)
-    every = in_groups(told)
+    every = simultaneous_groups(told)
     several = question_kind(asked.question.name, asked.language).at_each and len(every) > 1
     fights = any(said["deed"] in fighting(asked.language) or not _has_been(said) for said in told.values())
     if not several or fights or is_under_way(asked):
         return ()
     parts = [all(said["deed"] in _PARTS for said in at_once.values()) for at_once in every]
     moments = [at for at in range(len(every)) if not at or not parts[at]]
-    return tuple(_moment(asked, _in_one(every[:at]), every[at], _in_one(every[at + 1 :])) for at in moments)
+    return tuple(_moment(asked, _merged(every[:at]), every[at], _merged(every[at + 1 :])) for at in moments)
 
 
-def _in_one(groups: Iterable[StatedEvents]) -> StatedEvents:
+def _merged(groups: Iterable[StatedEvents]) -> StatedEvents:
     """The events of some groups, in the order in which they are told."""
     return {event: said for at_once in groups for event, said in at_once.items()}
 

@@ -13,7 +13,13 @@ from saitei.queries.situation import turn_begun
 from saitei.queries.situation.granted_abilities import granted_abilities
 from saitei.queries.situation.inferences import is_entering
 from saitei.queries.situation.situation import Situation
-from saitei.queries.situation.stated_events import EventRoles, StatedEvents, actors, in_groups, stated_events
+from saitei.queries.situation.stated_events import (
+    EventRoles,
+    StatedEvents,
+    actors,
+    simultaneous_groups,
+    stated_events,
+)
 from saitei.terms import NOTHING, Term, Value, program, to_asp
 
 FLUENTS = (
@@ -208,7 +214,7 @@ def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Te
 
 
 def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
-    for number, at_once in enumerate(in_groups(told), 1):
+    for number, at_once in enumerate(simultaneous_groups(told), 1):
         for said in at_once.values():
             yield from _planned(asked, number, said)
 

@@ -18,40 +18,28 @@ from saitei.queries.minimal_examples.page_examples import (
     examples_needing,
     without_clauses,
 )
-from saitei.queries.search.real_cards import RealCards, RealCardsAsked, RealFinding
+from saitei.queries.search.real_cards import RealCards, RealCardsAsked
 from saitei.queries.search.reverify import (
-    ReverifiedScene,
     Reverifier,
     RulingChange,
     SceneTexts,
     changes,
     ruling_change,
 )
-from saitei.queries.search.scene import Scene
-from saitei.queries.search.search import FoundScene, Heard, Search, SearchProgress, SearchRequest, Size
+from saitei.queries.search.search import FoundScene, Heard, Search, SearchProgress, SearchRequest
+from saitei.queries.search.shown_scene import ShownScene
 from saitei.queries.search.space import Space, space_without_one
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 from saitei.wording import Lang
 
 
-@dataclass(frozen=True, slots=True)
-class MinimalExample:
-    """A scenario that needs a clause; `printed` is None where it could not be read again."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinimalExample(ShownScene):
+    """A scenario that needs a clause: asked again without it, it is answered otherwise."""
 
     clause: str
     topic: str
-    texts: SceneTexts
-    size: Size
-    minimal: bool
-    printed: ReverifiedScene | None
-    scene: Scene | None = None
-    real: RealFinding | None = None
-
-    @property
-    def round_trip(self) -> bool:
-        """Whether the scenario, asked again with the clause and without it, is answered otherwise."""
-        return self.printed is not None and self.printed.agrees
 
     @property
     def flip(self) -> RulingChange:
@@ -181,7 +169,10 @@ class MinimalExamples:
             again.kept.keep()
         except OutOfBounds:  # the set without the clause could not be composed in time
             texts, printed = SceneTexts.of(scene, self.name, self.lang, self.session.language), None
-        return MinimalExample(clause, found.question, texts, size, found.minimal, printed, scene)
+        return MinimalExample(
+            clause=clause, topic=found.question, texts=texts, size=size, minimal=found.minimal,
+            printed=printed, scene=scene,
+        )  # fmt: skip
 
     def without(self, clause: str) -> str:
         """The name under which the session knows the ruling set without the clause."""

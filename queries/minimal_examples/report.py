@@ -54,7 +54,7 @@ def _instance(one: MinimalExample, instances: MinimalExamples) -> Json:
     }
     about = _about(one.clause, one.topic, one.flip, (one.clause,))
     real: dict[str, Json] = {"real": real_json(one.real)}
-    return about | real | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
+    return about | real | scenario_json(one) | answers
 
 
 def instances_sections(instances: MinimalExamples) -> tuple[Section, ...]:

@@ -24,9 +24,6 @@ Condition = tuple[tuple[Action, ...], ...]
 _TERM_TABLES = ("filter", "civilization", "keyword", "card_type", "reference", "zone", "noun", "verb", "who")
 """Where a constant inside a term is looked up, the likeliest first."""
 
-_JOINING = ("の", "る", "た", "い")
-"""How Japanese words end that stand before a noun as they are."""
-
 _KEY_TABLES = ("slot", "who", "mode", "reference", "filter", "verb")
 
 
@@ -163,8 +160,14 @@ class _Speaker:
         if phrase.noun == "keyword" and phrase.filters:
             return self.joined("both", map(self.term, phrase.filters))
         words = self.noun(phrase)
-        before = [self.mark(each) for each in phrase.filters if self.lang == "ja" or _is_adjective(each)]
-        after = [self.mark(each) for each in phrase.filters if self.lang == "en" and not _is_adjective(each)]
+        before = [
+            self.filter_in_words(each) for each in phrase.filters if self.lang == "ja" or _is_adjective(each)
+        ]
+        after = [
+            self.filter_in_words(each)
+            for each in phrase.filters
+            if self.lang == "en" and not _is_adjective(each)
+        ]
         others = [self.put("noun", "relative", self.action(each)) for each in phrase.relatives]
         others += [self.put("noun", "grant", self.whole(each)) for each in phrase.grants]
         if phrase.zone and phrase.noun != "zone":
@@ -183,12 +186,14 @@ class _Speaker:
             "noun", "counted", words, self.put("noun", "of_whose", whose, count) if whose else count
         )
 
-    def mark(self, said: Value) -> str:
+    def filter_in_words(self, said: Value) -> str:
         """A filter as it stands by its noun."""
         words = self.term(said)
         if self.lang == "en":
             return self.put("term", "group", words) if _is_joined(said) and not _is_adjective(said) else words
-        whole = not (isinstance(said, Term) and said.args) or words.endswith(_JOINING)
+        whole = not (isinstance(said, Term) and said.args) or words.endswith(
+            tuple(_templates()["joining"][self.lang])
+        )
         return words if whole else self.put("noun", "mark", words)
 
     def noun(self, phrase: Phrase) -> str:

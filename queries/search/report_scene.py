@@ -16,6 +16,7 @@ from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.show import derivation
 from saitei.queries.search.reverify import ReverifiedScene, SceneTexts
 from saitei.queries.search.search import SearchRequest, Size
+from saitei.queries.search.shown_scene import ShownScene
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 from saitei.wording import Lang
@@ -35,18 +36,17 @@ def bound_json(bound: SearchBound, questions: Iterable[str]) -> dict[str, Json]:
     return {"players": bound.players, "cards": bound.cards, "questions": [*cards], "cards_by_question": cards}
 
 
-def scenario_json(
-    texts: SceneTexts, size: Size, printed: ReverifiedScene | None, *, minimal: bool
-) -> dict[str, Json]:
+def scenario_json(shown: ShownScene) -> dict[str, Json]:
     """A scenario that was found, how large it is, and whether it comes out again."""
+    size = shown.size
     return {
-        "scenario": texts.own,
-        "scenarios": {"en": texts.en, "ja": texts.ja},
+        "scenario": shown.texts.own,
+        "scenarios": {"en": shown.texts.en, "ja": shown.texts.ja},
         "size": {
             "players": size.players, "cards": size.cards, "facts": size.facts, "letters": size.letters,
         },
-        "minimal": minimal,
-        "round_trip": printed is not None and printed.agrees,
+        "minimal": shown.minimal,
+        "round_trip": shown.round_trip,
     }  # fmt: skip
 
 

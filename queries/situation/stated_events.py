@@ -63,7 +63,7 @@ def _is_a_moment(event: Value) -> bool:
     return isinstance(event, Term) and event.args == (0,)
 
 
-def in_groups(told: StatedEvents) -> list[StatedEvents]:
+def simultaneous_groups(told: StatedEvents) -> list[StatedEvents]:
     """The events in the order in which they are told, those together that happen at the same time."""
     groups: list[dict[Value, EventRoles]] = []
     for event, said in told.items():
