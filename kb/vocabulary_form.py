@@ -33,6 +33,7 @@ ROLES = {
     "spell_type": "the types of cards that are used once and put away",
     "done_in_play": "the deeds done by or to a card that lies there",
     "played_from_hand": "the deeds by which a card is played out of its player's hand",
+    "told_of_attacks": "what scenarios tell of an attack, which has to be told of as well",
     "blocking_keyword": "the keyword by which a creature blocks",
     "fighting": "the deeds of an attack, which goes on while they are asked about",
     "listed_zones": "zones of which a scenario that lists cards names them all",

@@ -64,6 +64,21 @@ def test_a_block_of_no_attack_is_refused_without_naming_one() -> None:
     assert caught.value.notice.key == "told_block_of_nothing"
 
 
+NO_BLOCK = [
+    ("Nobody blocks.", "How many shields does B end up with?"),
+    ("B does not block.", "Does A win?"),
+    ("誰もブロックしなかった。", "Bのシールドは何枚になる？"),
+]
+
+
+@pytest.mark.parametrize(("told", "question"), NO_BLOCK)
+def test_where_no_attack_is_told_of_nobody_can_have_left_it_unblocked(told: str, question: str) -> None:
+    with pytest.raises(Contradiction) as caught:
+        asked(f"A's battle zone: 《Big》\nB has 3 shields.\n{told}", question)
+    assert caught.value.notice.key == "told_of_no_attack"
+    assert caught.value.place is not None
+
+
 def test_a_use_that_nothing_lets_come_is_refused() -> None:
     told = "A's battle zone: 《Drake》\nA's hand: 《Ninja》\nB has 5 shields.\nA's 《Drake》 attacks B."
     with pytest.raises(Contradiction) as caught:

@@ -138,3 +138,8 @@ class Scenario:
         """The players in turn order."""
         seats = [fact.args for fact in self.facts if fact.name == "seat"]
         return tuple(str(player) for player, _ in sorted(seats, key=lambda args: int(str(args[1]))))
+
+    def place_of(self, fact: Term) -> Place | None:
+        """Where a fact is said; None where no line says it by itself, or nothing is asked."""
+        line = self.facts.get(fact)
+        return None if line is None or self.question_place is None else Place(self.question_place.file, line)

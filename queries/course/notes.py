@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 from saitei.errors import Contradiction
 from saitei.kb.game.outcomes import Course
+from saitei.queries.situation.situation import Situation
+from saitei.queries.situation.stated_events import stated_events
+from saitei.queries.situation.verb_by_card_type import fighting
 from saitei.terms import NOTHING, Term, Value
 from saitei.wording import Notice
 
@@ -26,6 +29,19 @@ def noted(played: Course) -> tuple[Term, ...]:
     notes = {fact.args[0] for fact in facts if fact.name == "noted"}
     notes |= {Term(_IMPOSSIBLE, fact.args) for fact in facts if fact.name == _NOT_USED}
     return tuple(sorted((note for note in notes if isinstance(note, Term)), key=str))
+
+
+def check_attack_told(asked: Situation) -> None:
+    """Refuse what is told of an attack where none is told and no text makes one; raises Contradiction."""
+    facts, fights = asked.facts, fighting(asked.language)
+    of_attacks = [one for name in asked.language.role("told_of_attacks") for one in facts.named(name)]
+    if not of_attacks:
+        return
+    deeds = facts.values("deed")
+    told = {said["deed"] for said in stated_events(asked).values()}
+    made = {deeds.get(instruction) for _, instruction in facts.rows("instruction")}
+    if not fights & {*told, *made, *asked.question.args}:
+        raise Contradiction(Notice("told_of_no_attack"), asked.scenario.place_of(of_attacks[0]))
 
 
 def check_told(notes: Iterable[Term]) -> None:

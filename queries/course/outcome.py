@@ -29,7 +29,7 @@ from saitei.queries.course.course_why import ExplainedStep, course_why
 from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
 from saitei.queries.course.initial_state import InitialState, initial_state
 from saitei.queries.course.missing_facts import missing_facts
-from saitei.queries.course.notes import check_told, noted
+from saitei.queries.course.notes import check_attack_told, check_told, noted
 from saitei.queries.course.path_queries import path_memory
 from saitei.queries.course.review import review
 from saitei.queries.course.unrolled import judge_unrolled
@@ -81,6 +81,7 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: boo
 
 
 def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
+    check_attack_told(asked)
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     parts = solver.step_parts(rules, begun)
     try:
