@@ -15,6 +15,7 @@ import clingo
 
 from saitei.errors import Place, RulePageError
 from saitei.kb.clauses.bounded_arithmetic import within_bounds
+from saitei.kb.clauses.number_demand import number_demand
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.clauses.syntax import (
     AstNode,
@@ -136,7 +137,7 @@ def _compile_rule(node: AstNode, number: int, reading: _RuleContext) -> Rule:
         raise reading.error("fact_in_head", name=head.name)
     return Rule(
         reading.clause.id, head.name, tuple(dict.fromkeys(reading.reads)), text, why,
-        reading.place.line, reading.question, fixed,
+        reading.place.line, reading.question, fixed, number_demand(node, reading.words),
     )  # fmt: skip
 
 

@@ -14,7 +14,9 @@ from saitei.kb.pages.page import Clause
 from saitei.language import Language
 
 _KIND = "compiled"
-_MADE_BY = ("bounded_arithmetic.py", "compile.py", "compiled_pages.py", "syntax.py", "rule.py")
+_MADE_BY = (
+    "bounded_arithmetic.py", "compile.py", "compiled_pages.py", "number_demand.py", "rule.py", "syntax.py",
+)  # fmt: skip
 
 CompiledClauses = list[tuple[Rule, ...]]
 """The rules of each of some clauses."""

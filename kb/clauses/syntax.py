@@ -145,6 +145,13 @@ def _symbol(literal: AstNode) -> Symbol:
     return Symbol(str(symbol.name), tuple(symbol.arguments), denied, literal.sign != ast.Sign.NoSign)
 
 
+def body_symbols(rule: AstNode) -> Iterator[Symbol]:
+    """The predicates in the body of a rule, but for those inside conditions and aggregates."""
+    for literal in rule.body:
+        if literal.ast_type == ast.ASTType.Literal and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
+            yield _symbol(literal)
+
+
 class _Collector(ast.Transformer):
     """Gathers the terms of all predicates below a node."""
 

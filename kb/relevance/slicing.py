@@ -34,6 +34,11 @@ class Slice:
         """The rules it is made of."""
         return self.bodies.rules
 
+    @property
+    def counts_cards(self) -> bool:
+        """Whether some clause of it turns on how many cards a player has in a zone."""
+        return any(rule.number_demand for rule in self.rules)
+
     def text_where(self, stated: Collection[str]) -> str:
         """Its text without the rules that cannot fire where only these predicates are stated."""
         return _text(self.bodies.reachable_rules(stated), self.over, self.facts, self.words)
@@ -71,7 +76,8 @@ def _text(
 ) -> str:
     defined = defined_directives({*reached}.difference(rule.head for rule in rules), words)
     told = "".join(f"{rule.text}\n" for rule in rules)
-    return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
+    counted = "".join(f"{one}\n" for one in dict.fromkeys(rule.number_demand for rule in rules) if one)
+    return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}{counted}"
 
 
 def provenance_rules(rules: Iterable[Rule]) -> tuple[ProvenanceRule, ...]:

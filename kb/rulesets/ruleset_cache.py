@@ -22,6 +22,7 @@ _MADE_BY = (
     "clauses/compile.py",
     "clauses/compile_in_worker.py",
     "clauses/compose.py",
+    "clauses/number_demand.py",
     "clauses/precedence.py",
     "clauses/syntax.py",
     "clauses/rule.py",

@@ -32,13 +32,15 @@ def facts_of_trying(part: Slice, asked: Situation) -> tuple[Term, ...]:
     """What `unstated.lp` goes by, which tries what nobody stated; none where nothing has to be tried."""
     reads = OPEN & part.facts
     stated = asked.facts.predicates
-    tried = not reads.isdisjoint(_TRIED) or _counts_wanted(part, asked)
+    counts = _clauses_count(part, asked)
+    tried = counts or not reads.isdisjoint(_TRIED) or _counts_wanted(part, asked)
     perhaps = tuple(asked.facts.named("perhaps_has"))
     if not perhaps and (not reads or ("turn_player" in stated and not tried)):
         return ()
     return (
         *perhaps,
         *(Term("reads", (Term(name),)) for name in sorted(reads)),
+        *((Term("reads", (Term("number_in"),)),) if counts else ()),
         *((Term("turn_stated"),) if "turn_player" in stated else ()),
         *(Term("in_question", (term,)) for term in dict.fromkeys(_abilities_in(asked))),
         *(Term("count_stated", (player, zone)) for player, zone, _ in asked.facts.rows("count")),
@@ -50,6 +52,11 @@ def _counts_wanted(part: Slice, asked: Situation) -> bool:
     if "count" not in part.facts:
         return False
     return next(_abilities_in(asked), None) is not None or _compares_with_a_count(asked)
+
+
+def _clauses_count(part: Slice, asked: Situation) -> bool:
+    """Whether clauses of what is asked in the end, not of what is found out before, count cards."""
+    return part.counts_cards and part.question == (asked.scenario.question or NOTHING).name
 
 
 def _compares_with_a_count(asked: Situation) -> bool:
