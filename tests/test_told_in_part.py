@@ -29,6 +29,10 @@ Card 《First》 (creature, fire, cost 3, power 3000):
 Card 《Guard》 (creature, light, cost 4, power 4000):
   ■While you have a card that has "shield trigger" in your shields, this creature gets "blocker".
   ■At the end of each of your turns, untap this creature.
+Card 《Herald》 (creature, fire, cost 3, power 3000):
+  ■Whenever you summon a creature, draw a card.
+カード《Warden》（クリーチャー、水、コスト3、パワー3000）：
+  ■相手が召喚以外の方法でクリーチャーを出した時、カードを1枚引く。
 Card 《Plain》 (creature, fire, cost 2, power 2000)
 It is A's turn.
 """
@@ -38,6 +42,10 @@ _HOARDS = "A's battle zone: 《Hoarder》\nQuestion: What is A's 《Hoarder》's
 _FALLS = """B's battle zone: 《Plain》
 A puts 《Judge》 into the battle zone.
 Question: Is B's 《Plain》 destroyed?"""
+_COMES = """A's battle zone: 《Herald》
+B's battle zone: 《Warden》
+{}
+Question: Does the ability of {}?"""
 _RISES = """A's battle zone: 《Guard》 (tapped)
 A's turn ends.
 Question: Is A's 《Guard》 tapped?"""
@@ -75,6 +83,12 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (f"A has 《Plain》 in the mana zone.\n{_FALLS}", "depends"),
         (f"A's mana zone: 《Plain》\n{_FALLS}", "no"),
         (_RISES, "depends"),
+        (_COMES.format("A's 《Plain》 enters the battle zone.", "A's 《Herald》 trigger"), "depends"),
+        (_COMES.format("Aの《Plain》が出た。", "B's 《Warden》 trigger"), "depends"),
+        (_COMES.format("A puts 《Plain》 into the battle zone.", "A's 《Herald》 trigger"), "no"),
+        (_COMES.format("A puts 《Plain》 into the battle zone.", "B's 《Warden》 trigger"), "yes"),
+        (_COMES.format("A summons 《Plain》.", "B's 《Warden》 trigger"), "no"),
+        (_COMES.format("B's 《Plain》 enters the battle zone.", "A's 《Herald》 trigger"), "no"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
     ],
 )  # fmt: skip
