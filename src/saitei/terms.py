@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from saitei.records import dataclass
 
 Value: TypeAlias = "int | str | Term"
 """A number, a text (always quoted) or a term."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.text import Text, TextEdit, spliced
+from saitei.records import dataclass
 
 _SLOT = re.compile(r"\{([a-z]\w*)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
@@ -49,6 +49,9 @@ class Seats:
     def from_asker(self, places: int) -> str | None:
         """Who sits so many places further on, where more than two play; who asks sits at the first."""
         return self.players[places % len(self.players)] if len(self.players) > 2 else None  # noqa: PLR2004 of two there is but one other
+
+
+_NOBODY = Seats()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ def language_of(plain: str, players: Iterable[str] = ()) -> str:
 
 @cache
 def speech_rows(
-    table: str, part: str, lang: str | None = None, seats: Seats = Seats()
+    table: str, part: str, lang: str | None = None, seats: Seats = _NOBODY
 ) -> tuple[SpeechRow, ...]:
     """The rows of a part of a table with its slots filled; those about somebody only where there is one."""
     held = slot_patterns(seats, lang or "")

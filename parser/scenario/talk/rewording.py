@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from saitei.language import Language
@@ -18,6 +17,7 @@ from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.talk.plain_speech import language_of
 from saitei.parser.text import normalise
+from saitei.records import dataclass
 
 _KEPT = 2_000
 """For so many sentences it is kept what they stand for: who varies a scenario says most of them again."""
