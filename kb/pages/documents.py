@@ -74,8 +74,7 @@ def shipped() -> Library:
 
 def _shipped_pages() -> tuple[Page, ...]:
     found = sorted(data("rules").glob("*/*.md"))
-    named = [(f"rules/{page.parent.name}/{page.name}", page.read_text(encoding="utf-8")) for page in found]
-    return tuple(read_pages(named))
+    return tuple(read_pages([(f"rules/{page.parent.name}/{page.name}", page.read_bytes()) for page in found]))
 
 
 def read_own(path: Path) -> tuple[Page, ...]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TypeVar, cast
 
 T = TypeVar("T")
@@ -23,14 +22,16 @@ def dataclass(*, frozen: bool, slots: bool) -> Callable[[type[T]], type[T]]:
 def _record(written: type[T]) -> type[T]:
     made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(written)
     fields = dataclasses.fields(made)
+    compiled: dict[str, Any] = {"_set": _set, "_absent": _ABSENT}
+    initial = _initial(fields, compiled, then=hasattr(made, "__post_init__"))
+    exec(f"{initial}\n{_comparing(fields)}", compiled)  # noqa: S102 made of the names of fields alone
     methods: dict[str, Callable[..., Any]] = {
-        "__init__": _init(fields, then=hasattr(made, "__post_init__")),
+        **{name: compiled[name] for name in ("__init__", "__eq__", "__hash__")},
         "__repr__": _shown,
         "__setattr__": _refuse_to_assign,
         "__delattr__": _refuse_to_delete,
         "__getstate__": _state,
         "__setstate__": _restore,
-        **_compared_by([field.name for field in fields if field.compare]),
     }
     for name, method in methods.items():
         if name not in vars(written):
@@ -39,9 +40,8 @@ def _record(written: type[T]) -> type[T]:
     return cast("type[T]", made)
 
 
-def _init(fields: Sequence[dataclasses.Field[Any]], *, then: bool) -> Callable[..., None]:
-    """The method that sets the fields to what is given, or to their defaults; `then` the class goes on."""
-    known: dict[str, Any] = {"_set": _set, "_absent": _ABSENT}
+def _initial(fields: Iterable[dataclasses.Field[Any]], known: dict[str, Any], *, then: bool) -> str:
+    """What sets the fields to what is given or to defaults, which become `known`; `then` more is done."""
     given, named, body = ["self"], list[str](), list[str]()
     for field in fields:
         name, default, value = field.name, "", field.name
@@ -59,25 +59,14 @@ def _init(fields: Sequence[dataclasses.Field[Any]], *, then: bool) -> Callable[.
             body.append(f"_set(self, {name!r}, {value})")
     parameters = ", ".join([*given, "*", *named] if named else given)
     statements = "; ".join([*body, "self.__post_init__()"] if then else body) or "pass"
-    exec(f"def __init__({parameters}): {statements}", known)  # noqa: S102 made of the names of fields alone
-    made: Callable[..., None] = known["__init__"]
-    return made
+    return f"def __init__({parameters}): {statements}"
 
 
-def _compared_by(names: Sequence[str]) -> dict[str, Callable[..., Any]]:
-    """Equality and hash by the fields of these names."""
-    values: Callable[[object], tuple[object, ...]]
-    values = (
-        attrgetter(*names) if len(names) > 1 else lambda one: tuple([getattr(one, name) for name in names])
-    )
-
-    def equal(self: object, other: object) -> bool:
-        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
-
-    def hashed(self: object) -> int:
-        return hash(values(self))
-
-    return {"__eq__": equal, "__hash__": hashed}
+def _comparing(fields: Iterable[dataclasses.Field[Any]]) -> str:
+    """Equality and hash by the fields that are compared."""
+    own, others = ("".join(f"{of}.{one.name}, " for one in fields if one.compare) for of in ("self", "other"))
+    same = f"({own}) == ({others}) if other.__class__ is self.__class__ else NotImplemented"
+    return f"def __eq__(self, other): return {same}\ndef __hash__(self): return hash(({own}))"
 
 
 def _shown(self: Any) -> str:  # noqa: ANN401 of any record

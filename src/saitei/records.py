@@ -1,7 +1,8 @@
 """Frozen dataclasses, made in a third of the time.
 
 The standard library compiles each method of each class by itself: half a millisecond a class, a tenth of what
-a question takes in a process of its own. Here `__init__` alone is compiled, and all classes share the rest.
+a question takes in a process of its own. Here those that are often called are compiled together, and all
+classes share the rest.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 from saitei.records import dataclass
@@ -80,7 +81,12 @@ def to_asp(value: Value) -> str:
 
 def program(facts: Iterable[Term]) -> str:
     """Facts as program text, one a line."""
-    return "".join(f"{fact}.\n" for fact in facts)
+    return "".join(map(_line, facts))
+
+
+@lru_cache(maxsize=10_000)  # a question is asked again without clauses, on the facts that it was asked on
+def _line(fact: Term) -> str:
+    return f"{fact}.\n"
 
 
 def read(text: str) -> Value:
