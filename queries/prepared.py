@@ -24,7 +24,8 @@ from saitei.queries.session import Session
 
 KINDS = (
     "cards", "compiled", "index", "lalr", "lexicon", "names-english", "names-japanese", "outline", "pages",
-    "parts", "relaxable", "rules", "shapes", "table", "words-english", "words-japanese",
+    "parts", "relaxable", "rewordings", "rules", "shapes", "table", "words-english", "words-japanese",
+    "worded",
 )  # fmt: skip
 """What does not depend on what is asked."""
 
