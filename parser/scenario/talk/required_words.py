@@ -34,9 +34,7 @@ def required_words(said: str) -> list[list[str]]:
     if "|" in bare:
         return []
     choices = (_CHOICE.match(opened, start) for start in starts)
-    branches = [
-        [max(_words_in(one), key=len, default="") for one in it[1].split("|")] for it in choices if it
-    ]
+    branches = [[*map(_longest_word, choice[1].split("|"))] for choice in choices if choice]
     return [*([word] for word in _words_in(bare)), *filter(all, branches)]
 
 
