@@ -23,8 +23,9 @@ from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 
 KINDS = (
-    "cards", "compiled", "index", "lalr", "lexicon", "names-english", "names-japanese", "outline", "pages",
-    "parts", "relaxable", "rules", "shapes", "table", "words-english", "words-japanese",
+    "cards", "compiled", "glr", "index", "lalr", "lexicon", "names-english", "names-japanese", "outline",
+    "pages", "parts", "relaxable", "rewordings", "rules", "shapes", "table", "words-english",
+    "words-japanese", "worded",
 )  # fmt: skip
 """What does not depend on what is asked."""
 

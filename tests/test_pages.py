@@ -87,4 +87,4 @@ def test_a_page_has_its_title() -> None:
 def test_a_page_that_is_kept_is_the_page_that_was_read() -> None:
     text = f"{CLAUSE}- exception to 1.2: why\n- part x\n\nIn English.\n\n日本。\n\n```asp\np :- q.\n```\n"
     read = [read_page(text, "house.md")]
-    assert read_pages([("house.md", text)]) == read_pages([("house.md", text)]) == read
+    assert read_pages([("house.md", text.encode())]) == read_pages([("house.md", text.encode())]) == read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ from saitei.kb.pages.page_cache import read_pages
 from saitei.kb.pages.page_files import LARGEST, pages_at, read_file
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import VOCABULARY, Language, shipped_language
+from saitei.records import dataclass
 from saitei.wording import Notice
 
 CONSTRUCTION = "construction"
@@ -73,8 +74,7 @@ def shipped() -> Library:
 
 def _shipped_pages() -> tuple[Page, ...]:
     found = sorted(data("rules").glob("*/*.md"))
-    named = [(f"rules/{page.parent.name}/{page.name}", page.read_text(encoding="utf-8")) for page in found]
-    return tuple(read_pages(named))
+    return tuple(read_pages([(f"rules/{page.parent.name}/{page.name}", page.read_bytes()) for page in found]))
 
 
 def read_own(path: Path) -> tuple[Page, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO, TextIOWrapper
 
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as
@@ -12,16 +13,24 @@ from saitei.kb.pages.page import Clause, Fence, Page, Relation, read_page
 _MADE_BY = ("page.py", "front_matter.py", "page_cache.py")
 
 
-def read_pages(texts: Sequence[tuple[str, str]]) -> list[Page]:
-    """The pages of some files, each given by name and text; raises RulePageError for a malformed one."""
-    words = (part.encode() for named in texts for part in named)
-    source = fingerprint((*(data("kb", "pages", name).read_bytes() for name in _MADE_BY), *words))
+def read_pages(files: Sequence[tuple[str, bytes]]) -> list[Page]:
+    """The pages of some files, each given by name and content; raises RulePageError for a malformed one.
+
+    What is kept needs no text: to decode a megabyte of it takes as long as to load what it holds.
+    """
+    named = (part for name, content in files for part in (name.encode(), content))
+    source = fingerprint((*(data("kb", "pages", name).read_bytes() for name in _MADE_BY), *named))
     return kept_as(
         "pages",
         source,
-        lambda: [_page_row(read_page(text, file)) for file, text in texts],
+        lambda: [_page_row(read_page(_text(content), name)) for name, content in files],
         lambda rows: [*map(_page, rows)],
     )
+
+
+def _text(content: bytes) -> str:
+    """The text of a file, with one sign for the end of a line, whatever the system writes."""
+    return TextIOWrapper(BytesIO(content), encoding="utf-8").read()
 
 
 def _page_row(page: Page) -> Cached:

@@ -25,11 +25,8 @@ def retractable(part: str, definitions: Mapping[str, str]) -> str:
 
     `definitions` are rules that go with a clause without saying so themselves, by their text.
     """
-    made = _MEMBER.sub(r"#external \1. [true]", part)
-    own = {rule: clause for rule, clause in definitions.items() if rule in made}
-    if not own:
-        return made
-    return "\n".join(_guarded(line, own[line]) if line in own else line for line in made.split("\n"))
+    lines = _MEMBER.sub(r"#external \1. [true]", part).split("\n")
+    return "\n".join([_guarded(line, definitions[line]) if line in definitions else line for line in lines])
 
 
 def _guarded(rule: str, clause: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from saitei.errors import SaiteiError
+from saitei.records import dataclass
 from saitei.wording import Notice
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from saitei.parser.lalr import Leaf, Unfit
 from saitei.parser.scenario.data import grammar, load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.tokens import ScenarioToken, Source
+from saitei.records import dataclass
 from saitei.wording import Notice
 
 

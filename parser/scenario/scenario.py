@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from saitei.errors import Place
 from saitei.language import Language
+from saitei.records import dataclass
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 

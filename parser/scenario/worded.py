@@ -9,14 +9,16 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from saitei.data import data
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.language import Language
 from saitei.parser.scenario import slots
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
+from saitei.records import dataclass
 from saitei.tables import table
 from saitei.terms import Term, Value
 
@@ -164,8 +166,39 @@ def _asking(language: Language) -> Mapping[tuple[str, str, int], Sequence[Senten
     return found
 
 
+_MADE_BY = (
+    *(("rules", "vocabulary", f"{name}.toml") for name in _SHARED),
+    ("parser", "scenario", "worded.py"),
+    ("parser", "text.py"),
+)
+
+
 @cache
 def _patterns(kind: str, language: Language) -> tuple[SentencePattern, ...]:
+    """The sentences that are told or asked, as they were kept if the vocabularies are unchanged."""
+    files = (data(*path).read_bytes() for path in _MADE_BY)
+    source = fingerprint((kind.encode(), language.digest.encode(), *files))
+    return kept_as("worded", source, lambda: [*map(_row, _made(kind, language))], _read)
+
+
+def _row(one: SentencePattern) -> Cached:
+    return [
+        one.predicate, one.args, one.lang, one.text, one.literals, one.untold, one.lies_nowhere, one.in_play,
+        one.played_on,
+    ]  # fmt: skip
+
+
+def _read(rows: Cached) -> tuple[SentencePattern, ...]:
+    return tuple(
+        SentencePattern(
+            predicate, tuple(map(tuple, args)), lang, text, tuple(literals), tuple(map(tuple, untold)),
+            nowhere, tuple(in_play), played_on,
+        )
+        for predicate, args, lang, text, literals, untold, nowhere, in_play, played_on in rows
+    )  # fmt: skip
+
+
+def _made(kind: str, language: Language) -> tuple[SentencePattern, ...]:
     shared = (table("rules", "vocabulary", f"{name}.toml") for name in _SHARED)
     every = (*shared, *(game.predicates for game in language.games))
     rows = ((name, row) for words in every for name, row in words.items())

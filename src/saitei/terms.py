@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
+
+from saitei.records import dataclass
 
 Value: TypeAlias = "int | str | Term"
 """A number, a text (always quoted) or a term."""
@@ -79,7 +81,12 @@ def to_asp(value: Value) -> str:
 
 def program(facts: Iterable[Term]) -> str:
     """Facts as program text, one a line."""
-    return "".join(f"{fact}.\n" for fact in facts)
+    return "".join(map(_line, facts))
+
+
+@lru_cache(maxsize=10_000)  # a question is asked again without clauses, on the facts that it was asked on
+def _line(fact: Term) -> str:
+    return f"{fact}.\n"
 
 
 def read(text: str) -> Value:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Literal, TypeAlias
 
+from saitei.records import dataclass
 from saitei.tables import table
 
 Lang: TypeAlias = Literal["ja", "en"]

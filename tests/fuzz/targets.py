@@ -337,7 +337,7 @@ KEPT: dict[str, Callable[[], object]] = {
         shipped_language(),
         lambda some: [(Rule(clause.id, "h", (), "h.", "", 1),) for clause in some],
     ),
-    "pages": lambda: read_pages([("house.md", pages()[0])]),
+    "pages": lambda: read_pages([("house.md", pages()[0].encode())]),
     "abilities": partial(
         _past(ability_cache, "_abilities"), "■カードを1枚引く。", "spell", (), shipped_language()
     ),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -17,7 +16,9 @@ from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES
+from saitei.parser.scenario.talk.required_words import RequiredWords, may_fit, required_words
 from saitei.parser.text import Text, TextEdit, spliced
+from saitei.records import dataclass
 
 _SLOT = re.compile(r"\{([a-z]\w*)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
@@ -51,6 +52,9 @@ class Seats:
         return self.players[places % len(self.players)] if len(self.players) > 2 else None  # noqa: PLR2004 of two there is but one other
 
 
+_NOBODY = Seats()
+
+
 @dataclass(frozen=True, slots=True)
 class SpeechRow:
     """What may be said, and what it means.
@@ -59,16 +63,27 @@ class SpeechRow:
     what `where` says. What it `tells` besides comes to stand before the text, once.
     """
 
-    said: re.Pattern[str]
+    said: str
+    flags: re.RegexFlag
     means: str
-    unless_before: re.Pattern[str] | None
-    where: re.Pattern[str] | None
+    unless_before: str | None
+    where: str | None
     tells: str | None
+    words: RequiredWords
+
+    def found_in(self, hidden: str) -> Iterator[re.Match[str]]:
+        """Where a text in which names are hidden has it."""
+        return (
+            pattern(self.said, self.flags).finditer(hidden)
+            if may_fit(self.words, hidden.lower())
+            else iter(())
+        )
 
     def is_meant(self, hidden: str, found: re.Match[str]) -> bool:
         """Whether nothing in the sentence speaks against it."""
         begins = max(hidden.rfind(stop, 0, found.start()) for stop in _STOPS) + 1
-        return self.unless_before is None or not self.unless_before.search(hidden, begins, found.end())
+        unless = self.unless_before
+        return unless is None or not pattern(unless).search(hidden, begins, found.end())
 
 
 def rewritten(text: Text, rows: Sequence[SpeechRow]) -> Text:
@@ -89,10 +104,10 @@ class _Change(NamedTuple):
 
 
 def _changes(row: SpeechRow, plain: str) -> Iterator[_Change]:
-    if row.where is not None and not row.where.search(plain):
+    if row.where is not None and not pattern(row.where).search(plain):
         return
     hidden = with_names_hidden(plain)
-    for found in row.said.finditer(hidden):
+    for found in row.found_in(hidden):
         if row.is_meant(hidden, found):
             told = None if row.tells is None else _expanded(row.tells, found, plain)
             yield _Change(TextEdit(found.start(), found.end(), _expanded(row.means, found, plain)), told)
@@ -133,8 +148,14 @@ def language_of(plain: str, players: Iterable[str] = ()) -> str:
 
 
 @cache
+def pattern(said: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    """A pattern of a table; there are more of them than `re` itself keeps."""
+    return re.compile(said, flags)
+
+
+@cache
 def speech_rows(
-    table: str, part: str, lang: str | None = None, seats: Seats = Seats()
+    table: str, part: str, lang: str | None = None, seats: Seats = _NOBODY
 ) -> tuple[SpeechRow, ...]:
     """The rows of a part of a table with its slots filled; those about somebody only where there is one."""
     held = slot_patterns(seats, lang or "")
@@ -146,16 +167,18 @@ def speech_rows(
     def filled(pattern: str, which: Mapping[str, str] = held) -> str:
         return _SLOT.sub(lambda slot: which.get(slot[1]) or slot[0], pattern)
 
-    def compiled(row: Mapping[str, Any], name: str) -> re.Pattern[str] | None:
-        return re.compile(filled(row[name])) if name in row else None
+    def told(row: Mapping[str, Any], name: str) -> str | None:
+        return filled(row[name]) if name in row else None
 
     return tuple(
         SpeechRow(
-            re.compile(filled(row["said"]), flags),
+            filled(row["said"]),
+            flags,
             filled(row["means"], seated),
-            compiled(row, "unless_before"),
-            compiled(row, "where"),
+            told(row, "unless_before"),
+            told(row, "where"),
             filled(row["tells"], seated) if "tells" in row else None,
+            required_words(filled(row["said"])),
         )
         for row in said
         if not any(

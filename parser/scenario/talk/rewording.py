@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from saitei.data import data
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.language import Language
 from saitei.parser.scenario.data import load, load_talk
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.scenario.lines import NAMES
-from saitei.parser.scenario.talk.plain_speech import language_of
+from saitei.parser.scenario.talk.plain_speech import language_of, pattern
+from saitei.parser.scenario.talk.required_words import RequiredWords, may_fit, required_words
 from saitei.parser.text import normalise
+from saitei.records import dataclass
 
 _KEPT = 2_000
 """For so many sentences it is kept what they stand for: who varies a scenario says most of them again."""
@@ -32,17 +35,25 @@ _PARTS = re.compile(r"(?P<stop>、\s*)|,?\s+and\s+|,\s*", re.IGNORECASE)
 
 _OF = r"(?:の|'s\s*)"
 
-_GAP = "\0"
-_OPEN = re.compile(rf"{_SLOT.pattern}|\\.|\[[^\]]*\]")
-_GROUP = re.compile(r"\([^()]*\)")
-_OPTIONAL = re.compile(r".[?*]|.\{[^}]*\}|[.+^$?*]")
-"""What of a pattern is no text that has to be there: slots and classes; groups; what may be left out."""
+_MADE_BY = (
+    ("scenario", "talk", "rewordings.toml"),
+    ("scenario", "talk", "rewording.py"),
+    ("scenario", "talk", "required_words.py"),
+    ("text.py",),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    said: re.Pattern[str]
+    said: str
     means: str
+    words: RequiredWords
+
+    def applied(self, plain: str) -> str:
+        """A text with what the row means wherever its pattern fits."""
+        if not may_fit(self.words, plain.lower()):
+            return plain
+        return pattern(self.said, re.IGNORECASE).sub(self.means, plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +62,14 @@ class _Template:
 
     said: str
     means: str
-    words: tuple[str, ...]
+    words: RequiredWords
 
     def may_fit(self, plain: str, lower: str) -> bool:
         """Whether a sentence fits it with anything in the slots.
 
         To compile all patterns with what they hold takes longer than to read a scenario.
         """
-        return (
-            all(word in lower for word in self.words)
-            and _holding_anything(self.said).search(plain) is not None
-        )
+        return may_fit(self.words, lower) and _holding_anything(self.said).search(plain) is not None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -72,7 +80,7 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
     plain = _in_plain_words(whole, lang)
     changes = _rows("endings", lang) if kind == "question" else _rows("listed", lang) if ":" in plain else ()
     for change in changes:
-        plain = change.said.sub(change.means, plain)
+        plain = change.applied(plain)
     named = _without_pronouns(plain, lang, players)
     found = (_meant(one, kind, lang, players, language) for one in dict.fromkeys((plain, named)))
     return next(filter(None, found), named if named != whole else None)
@@ -97,7 +105,7 @@ def _in_plain_words(said: str, lang: str) -> str:
     """The sentence with the words that players use put as the language puts them; names and quotes stay."""
     parts, kept = NAMES.split(said), [*NAMES.findall(said), ""]
     for change in _rows("synonyms", lang):
-        parts = [change.said.sub(change.means, part) for part in parts]
+        parts = [change.applied(part) for part in parts]
     return "".join(part + name for part, name in zip(parts, kept, strict=True))
 
 
@@ -131,7 +139,7 @@ def _held(found: re.Match[str]) -> dict[str, str]:
 def _rows(part: str, lang: str) -> tuple[_Row, ...]:
     """Other words wherever they stand: `synonyms`, `endings` of questions, what is `listed`."""
     rows = load_talk("rewordings")[part][lang]
-    return tuple(_Row(re.compile(row["said"], re.IGNORECASE), row["means"]) for row in rows)
+    return tuple(_Row(row["said"], row["means"], required_words(row["said"])) for row in rows)
 
 
 def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:
@@ -144,23 +152,24 @@ def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def _templates(kind: str, lang: str) -> tuple[_Template, ...]:
-    rows = load_talk("rewordings")[kind][lang]
-    plain = ((_either_particle(normalise(said).plain), row["means"]) for row in rows for said in row["said"])
-    return tuple(_Template(said, means, tuple(_own_words(said))) for said, means in plain)
+    files = (data("parser", *path).read_bytes() for path in _MADE_BY)
+    source = fingerprint((kind.encode(), lang.encode(), *files))
+    return kept_as("rewordings", source, lambda: [*map(list, _made(kind, lang))], _read_templates)
+
+
+def _made(kind: str, lang: str) -> Iterator[tuple[str, str, RequiredWords]]:
+    for row in load_talk("rewordings")[kind][lang]:
+        for said in (_either_particle(normalise(one).plain) for one in row["said"]):
+            yield said, row["means"], required_words(said)
+
+
+def _read_templates(rows: Cached) -> tuple[_Template, ...]:
+    return tuple(_Template(said, means, words) for said, means, words in rows)
 
 
 def _either_particle(said: str) -> str:
     """A pattern in which who acts may stand before は as before が."""
     return re.sub(r"^(\{(?:player|card)\})は", r"\1(?:は|が)", said)
-
-
-def _own_words(said: str) -> Iterator[str]:
-    """Texts that whatever fits a pattern has in it, in lower case; none of one with several branches."""
-    bare = _OPEN.sub(_GAP, said)
-    while (closed := _GROUP.sub(_GAP, bare)) != bare:
-        bare = closed
-    if "|" not in bare:
-        yield from filter(None, _OPTIONAL.sub(_GAP, bare).lower().split(_GAP))
 
 
 @cache

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern
 from saitei.parser.scenario.talk.plain_speech import (
     Seats,
     language_of,
+    pattern,
     rewritten,
     speech_rows,
     with_names_hidden,
@@ -49,7 +49,7 @@ def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]
     """What the text begins with, if that names rules."""
     start = len(plain) - len(plain.lstrip())
     for said in sayings:
-        found = _pattern(said, re.IGNORECASE).match(plain, start)
+        found = pattern(said, re.IGNORECASE).match(plain, start)
         if found and is_rules(found["rules"].strip()):
             held = found.groupdict()
             players = (
@@ -110,7 +110,7 @@ def is_asker_spoken_of(plain: str) -> bool:
     seats = load_talk("spoken")["seat"]["said"]
     found = speech_rows("spoken", "somebody", language_of(plain), _OF_TWO)
     hidden = with_names_hidden(plain)
-    return not re.search(seats, hidden) and any(row.said.search(hidden) for row in found)
+    return not re.search(seats, hidden) and any(any(row.found_in(hidden)) for row in found)
 
 
 def seats_spoken_of(plain: str) -> frozenset[str]:
@@ -133,10 +133,10 @@ def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
     out, nothing stands.
     """
     lang = language_of(text.plain)
-    between = _pattern(load_talk("spoken")["between"][lang], re.IGNORECASE)
+    between = pattern(load_talk("spoken")["between"][lang], re.IGNORECASE)
     changes: list[TextEdit] = []
     for row in load_talk("spoken")["referent"][lang]:
-        for found in _pattern(row["said"], re.IGNORECASE).finditer(text.plain):
+        for found in pattern(row["said"], re.IGNORECASE).finditer(text.plain):
             name = _only_name_before(text.plain, found.start(), between)
             if name is not None and (row.get("left_out") or is_open(found.start())):
                 means = found.expand(row["means"].format(name=name))
@@ -168,13 +168,7 @@ def opening_condition(plain: str, start: int, end: int) -> re.Match[str] | None:
     """
     hidden, lang = with_names_hidden(plain[:end]), language_of(plain[start:end])
     table = load_talk("spoken")["condition"]
-    found = _pattern(table[lang], re.IGNORECASE).match(hidden, start)
+    found = pattern(table[lang], re.IGNORECASE).match(hidden, start)
     if found is None or hidden[found.end("told")] == ":":
         return found
     return None if re.search(table["chosen"], found["told"], re.IGNORECASE) else found
-
-
-@cache
-def _pattern(said: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    """A pattern of a table; there are more of them than `re` itself keeps."""
-    return re.compile(said, flags)
