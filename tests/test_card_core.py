@@ -12,7 +12,7 @@ from saitei.language import shipped_language
 from saitei.parser.ability import Ability
 from saitei.parser.cards.core.glr import grammar_of, parser
 from saitei.parser.cards.core.read import Unread, forms_of, read_line
-from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, valencies
+from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, predicates, valencies
 from saitei.parser.cards.core.tokenise import sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE
 from saitei.parser.cards.read import read_card_text
@@ -319,6 +319,7 @@ def test_every_terminal_and_verb_of_the_tables_is_of_the_grammar() -> None:
     assert not used - known
     words = LANGUAGE.words["verb"]
     assert not {valency.fact for valency in valencies().values()} - words.keys()
+    assert not {predicate.verb for predicate in predicates().values()} - words.keys()
 
 
 def test_a_condition_of_what_is_activated_is_looked_at() -> None:

@@ -97,11 +97,16 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
 
 def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ability:
     """A limit: of the effect above, or a line of its own."""
-    if limit.of_effect_above:
+    if limit.of_effect_above and not _is_said_of_card(limit, above):
         return _limited(above, text, limit.action, conditions=limit.conditions)
     return Ability(
         number, text, "static", conditions=limit.conditions, instructions=(Instruction(limit.action),)
     )
+
+
+def _is_said_of_card(limit: Limit, above: Ability | None) -> bool:
+    """Whether "this effect" is what stands above: that cannot be negated, or gained again."""
+    return above is not None and above.kind == "static" and limit.action.verb in ("negate", "gain")
 
 
 def _giving(number: int, text: str, gives: Grant) -> Ability:
@@ -302,6 +307,8 @@ def _bears_this(phrase: Phrase) -> bool:
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     if above is not None and _says_more(effect, above):
         return _continued(above, text, "if_done", _as_deeds(effect))
+    if effect.occasion.triggers and effect.standing and _bars_answers(effect.standing):
+        effect = replace(effect, deeds=_as_deeds(effect), standing=None)
     occasion = effect.occasion
     if effect.standing is not None:
         if (
@@ -429,6 +436,11 @@ def _at_a_moment(effect: Effect) -> bool:
     return any(one.noun in _MOMENTS for each in cases for role, one in each.phrases if role == "at")
 
 
+def _bars_answers(standing: Standing) -> bool:
+    """Whether it says that nothing can be activated."""
+    return all(each.action.verb == "activate" and each.action.mode == "cannot" for each in standing.deeds)
+
+
 def _changes_something(standing: Standing) -> bool:
     return any(each.action.mode == "does" for each in standing.deeds)
 
@@ -463,6 +475,8 @@ def _is_way_to_summon(effect: Effect) -> bool:
     ((_, deed),) = deeds.steps
     action = deed.action
     roles = dict(action.phrases)
+    if "in_addition" in action.how:
+        return True
     if action.verb == "normal_summon":
         return "without_tributing" in action.how
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
@@ -611,13 +625,13 @@ def _this_for_it(told: Term) -> Term:
 _MEASURES = ("power", "defense", "level", "rank", "link_rating")
 _ON_IT = "attached_to"
 _ACTIVATION = "activation"
-_BROUGHT_UP = ("target", "special_summon", "take", "select", "choose", "excavate")
+_BROUGHT_UP = ("target", "special_summon", "set", "take", "select", "choose", "excavate")
 """By these something is brought up that later words speak of."""
 _SAYING = "declare"
 """What is said aloud is no card that "it" might mean."""
-_STOPPED = (_ACTIVATION, "summon")
+_STOPPED = (_ACTIVATION, "summon", "summon_or_activation", "effect")
 """With what is stopped of these goes the card whose they are: "it" after that."""
-_BEGUN = (*_STOPPED, "attack", "effect")
+_BEGUN = (*_STOPPED, "attack")
 """What a card can stop of what has begun."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.circumstances import CircumstanceMeanings
 from saitei.parser.cards.core.meanings.comparisons import ComparisonMeanings
+from saitei.parser.cards.core.meanings.damage import DamageMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
 from saitei.parser.cards.core.meanings.orders import OrderMeanings
 from saitei.parser.cards.core.meanings.phrases import (
@@ -18,6 +19,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     with_meaning,
     with_word,
 )
+from saitei.parser.cards.core.meanings.predicates import PredicateMeanings
 from saitei.parser.cards.core.meanings.values import (
     IT,
     THAT,
@@ -39,7 +41,9 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 
-class SentenceMeanings(CircumstanceMeanings, LimitMeanings, OrderMeanings, ComparisonMeanings):
+class SentenceMeanings(
+    CircumstanceMeanings, LimitMeanings, OrderMeanings, ComparisonMeanings, PredicateMeanings, DamageMeanings
+):
     """The constructors of sentences."""
 
     def _on_line(self, parts: Sequence[Any]) -> Made:
