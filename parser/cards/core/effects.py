@@ -307,28 +307,13 @@ def _bears_this(phrase: Phrase) -> bool:
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     if above is not None and _says_more(effect, above):
         return _continued(above, text, "if_done", _as_deeds(effect))
+    if effect.deeds and not effect.activated and _goes_elsewhere(effect):
+        return _going_elsewhere(number, text, effect)
     if effect.occasion.triggers and effect.standing and _bars_answers(effect.standing):
         effect = replace(effect, deeds=_as_deeds(effect), standing=None)
     occasion = effect.occasion
     if effect.standing is not None:
-        if (
-            card_type == SPELL
-            or occasion.triggers
-            or occasion.limit
-            or occasion.quick
-            or (_at_a_moment(effect) and _changes_something(effect.standing))
-        ):
-            raise Unsettled
-        steps = tuple(
-            Instruction(
-                _of_standing(each, above, itself=_itself(effect)),
-                amount=each.amount,
-                lasts=each.lasts,
-                link="then" if at else "first",
-                conditions=each.conditions,
-            )
-            for at, each in enumerate(effect.standing.deeds)
-        )
+        steps = tuple(_standing(effect, effect.standing, card_type, above))
         return Ability(number, text, "static", conditions=occasion.conditions, instructions=steps)
     brought = None if above is None else _brought(above)
     if any(each.refers == THAT for event in occasion.triggers for _, each in event.phrases):
@@ -363,6 +348,50 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
         triggers=occasion.triggers,
         conditions=occasion.conditions,
         instructions=steps,
+    )
+
+
+def _standing(
+    effect: Effect, standing: Standing, card_type: str, above: Ability | None
+) -> Iterator[Instruction]:
+    """What holds as long as the card is there. Raises Unsettled."""
+    occasion = effect.occasion
+    if (
+        card_type == SPELL
+        or occasion.triggers
+        or occasion.limit
+        or occasion.quick
+        or (_at_a_moment(effect) and _changes_something(standing))
+    ):
+        raise Unsettled
+    for at, each in enumerate(standing.deeds):
+        yield Instruction(
+            _of_standing(each, above, itself=_itself(effect)),
+            amount=each.amount,
+            lasts=each.lasts,
+            link="then" if at else "first",
+            conditions=each.conditions,
+        )
+
+
+def _goes_elsewhere(effect: Effect) -> bool:
+    """Whether it says of this card where it goes when it leaves, and waits for nothing."""
+    deeds, occasion = effect.deeds, effect.occasion
+    if deeds is None or deeds.may or len(deeds.steps) != 1 or effect.cost is not None:
+        return False
+    ((_, deed),) = deeds.steps
+    about = deed.replaced.phrases if deed.replaced else ()
+    return bool(about) and about[0][1].refers == THIS and occasion == Occasion(conditions=occasion.conditions)
+
+
+def _going_elsewhere(number: int, text: str, effect: Effect) -> Ability:
+    """If Summoned this way, banish this card when it leaves the field: instead of leaving it is banished."""
+    ((_, deed),) = effect.deeds.steps if effect.deeds else ()
+    left = () if deed.replaced is None else (deed.replaced,)
+    gone = (Instruction(deed.action, link="instead"),)
+    conditions = effect.occasion.conditions
+    return Ability(
+        number, text, "static", triggers=left, conditions=conditions, instructions=gone, replaces=True
     )
 
 

@@ -461,7 +461,8 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         _, this, attacks, _, player, cannot, verb, what, until = parts
         for each in self._on_barred_activating((player, cannot, verb, what)):
             if isinstance(each, Standing):
-                said = Word("while_attacking", attacks.at, this.at, until.at)
+                when = "while_battling" if attacks.name == "BATTLES" else "while_attacking"
+                said = Word(when, attacks.at, this.at, until.at)
                 yield Standing((replace(each.deeds[0], lasts=said),))
 
 

@@ -277,6 +277,64 @@ class CircumstanceMeanings(OccasionMeanings):
         if THAT not in (what.refers, aim.refers):
             yield Action(verb.word, phrases=(("subject", any_one(what)), ("object", any_one(aim))))
 
+    def _on_all_are_of_level(self, parts: Sequence[Any]) -> Made:
+        """All monsters you control are Level 8."""
+        what, be, level, number = parts
+        if is_all(what):
+            measure = Term(Word(level.meaning, level.at, be.at), (Term("exactly", (number.count,)),))
+            subject = replace(what, filters=(*what.filters, measure))
+            yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
+
+    def _on_none_lie(self, parts: Sequence[Any]) -> Made:
+        """No monsters are in the Extra Monster Zone."""
+        _, what, *where = parts
+        if what.quantity is None:
+            for each in self._on_there_is((replace(what, quantity=ONE), *where)):
+                if isinstance(each, Action):
+                    ((role, one),) = each.phrases
+                    yield replace(each, phrases=((role, replace(one, quantity=None)),), negated=True)
+
+    def _on_controls_no_such(self, parts: Sequence[Any]) -> Made:
+        """If you do not control a Dragon monster."""
+        where, what = parts
+        for each in self._on_controls_none((Phrase("player", "you"), where, where, any_one(what))):
+            if isinstance(each, Action):
+                yield Occasion(conditions=((each,),))
+
+    def _on_attacks_on(self, parts: Sequence[Any]) -> Made:
+        """This card declares an attack on a monster."""
+        what, verb, _, aim = parts
+        yield from self._on_attacks_that((what, verb, aim))
+
+    def _on_act_is_activated_there(self, parts: Sequence[Any]) -> Made:
+        """A monster effect is activated on the field."""
+        act, be, verb, *where = parts
+        place = where[-1]
+        zones = (Phrase("zone", zone=place.word),) if isinstance(place, Token) else place.phrases
+        either = () if isinstance(place, Token) or not place.either else ("from",)
+        for events in self._on_act_is_activated((act, be, verb)):
+            yield tuple(
+                replace(one, phrases=(*one.phrases, *(("from", zone) for zone in zones)), alternatives=either)
+                for one in cast("tuple[Action, ...]", events)
+            )
+
+    def _on_would_leave(self, parts: Sequence[Any]) -> Made:
+        """If this card would leave the field."""
+        _, *left = parts
+        if left[0].refers != THAT:
+            for events in self._on_leaves(left):
+                told = cast("tuple[Action, ...]", events)
+                yield Occasion(
+                    tuple(replace(each, past=False) for each in told), would=Word("would", left[1].at)
+                )
+
+    def _on_strikes_defense(self, parts: Sequence[Token]) -> Made:
+        """If this card attacks a Defense Position monster."""
+        (attacks,) = parts
+        aim = Phrase("monster", filters=(Term("defense_position"),))
+        phrases = (("subject", Phrase("card", refers=THIS)), ("object", aim))
+        yield Occasion((Action(attacks.word, phrases=phrases),))
+
     def _on_destroyer(self, parts: Sequence[Any]) -> Made:
         """The monster that destroyed this card."""
         the, kind, verb, what = parts

@@ -48,6 +48,7 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _MOST_EXCEPTED = 2
+_MOST_MANNERS = 2
 _OF_AN_ATTACK = "until_damage_step_ends"
 """How long something stands that is said of an attack: not a deed of its own."""
 
@@ -520,6 +521,30 @@ class DeedMeanings(NounMeanings):
             for other in self._on_counted(parts[both + 1 :]):
                 yield from self._on_both_of((one, parts[both], other))
 
+    def _on_one_of_three(self, parts: Sequence[Any]) -> Made:
+        """1 Dragon monster, 1 Spell, or 1 "Ember"."""
+        one, two, three = (each for each in parts if isinstance(each, Phrase))
+        for first in _several_things(one, two, either=True):
+            for last in _several_things(two, three, either=True):
+                beside = first.phrases[0]
+                if last.phrases[0].zone is not None and beside.zone is None and beside.refers is None:
+                    beside = replace(beside, whose=last.phrases[0].whose, zone=last.phrases[0].zone)
+                yield Role("object", (beside, *last.phrases), either=True)
+
+    def _on_allowed_after(self, parts: Sequence[Any]) -> Made:
+        you, may, _, *deeds = parts
+        yield from self._on_allowed((you, may, *deeds))
+
+    def _on_as_kind_giving(self, parts: Sequence[Any]) -> Made:
+        """As an Equip Spell that gives it 500 ATK."""
+        *kind, gives, number, stat = parts
+        given = Term(Word("gives", gives.at), (Term(stat.word), number.count))
+        for each in self._on_as_kind(kind):
+            if isinstance(each, Role):
+                yield replace(
+                    each, phrases=tuple(replace(one, filters=(*one.filters, given)) for one in each.phrases)
+                )
+
     def _on_one_of(self, parts: Sequence[Any]) -> Made:
         yield from _several_things(parts[0], parts[2], either=True)
 
@@ -567,7 +592,7 @@ class DeedMeanings(NounMeanings):
         how = (*how, *at_random)
         positions = [each for each in manners if each.name == "MANNER"]
         rest = [each for each in rest if not isinstance(each, Token)]
-        if valency.event or len(how) > 1 or (positions and "manner" not in valency.roles):
+        if valency.event or len(how) > _MOST_MANNERS or (positions and "manner" not in valency.roles):
             return
         made = _without(roles, excepted)
         if made is not None and roles_fit(valency, made, needed=True):

@@ -384,6 +384,21 @@ class NounMeanings:
         """A face-up "Ember"."""
         yield from _called_so(parts[1:], ONE)
 
+    def _on_bare_name_so(self, parts: Sequence[Any]) -> Made:
+        """Face-up "Ember"."""
+        yield from _called_so(parts, None)
+
+    def _on_most_named(self, parts: Sequence[Any]) -> Made:
+        """As many "Ember" as possible."""
+        many, name, *rest, _ = parts
+        yield from _called(name, rest, Term(many.word))
+
+    def _on_all_so_many(self, parts: Sequence[Token]) -> Made:
+        """All 5."""
+        count, number = parts
+        if count.meaning == "all":
+            yield Phrase(THEM, refers=Word(THAT, count.at, number.at))
+
     def _on_counted_name_so(self, parts: Sequence[Any]) -> Made:
         """1 face-up "Ember"."""
         yield from _called_so(parts[1:], quantity_of(parts[0]))
@@ -507,10 +522,11 @@ class NounMeanings:
         fact = valencies()[verb.meaning].fact
         yield Action(Word(fact, verb.at), phrases=(("object", Phrase("card", refers=ITSELF)),), past=True)
 
-    def _on_done_by_this(self, parts: Sequence[Token]) -> Made:
-        verb, by = parts
+    def _on_done_by_this(self, parts: Sequence[Any]) -> Made:
+        verb, *to, by = parts
         phrases = (
             ("object", Phrase("card", refers=ITSELF)),
+            *(("to", each.phrases[0]) for each in to),
             ("agent", Phrase("effect", refers=by.word)),
         )
         yield Action(Word(valencies()[verb.meaning].fact, verb.at), phrases=phrases, past=True)
@@ -647,14 +663,14 @@ def _spoken_of(how_many: str, parts: Sequence[Any]) -> Iterator[Phrase]:
     yield Phrase(how_many, whose, refers=Word(THAT, sign.at, *said), filters=(Term(kind.word), *faces))
 
 
-def _called(name: Token, rest: Sequence[Any], quantity: Term) -> Iterator[Phrase]:
+def _called(name: Token, rest: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     """Cards of a name."""
     kind = Token("KIND", "card", "", -1)
     for each in _thing((kind, *rest), quantity):
         yield replace(each, filters=(named_so(name), *each.filters))
 
 
-def _called_so(parts: Sequence[Any], quantity: Term) -> Iterator[Phrase]:
+def _called_so(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     """Cards of a name that are like this."""
     at = next(n for n, each in enumerate(parts) if each.name == "NAME")
     yield from _called(parts[at], [*(Term(each.word) for each in parts[:at]), *parts[at + 1 :]], quantity)

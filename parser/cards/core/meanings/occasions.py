@@ -29,6 +29,7 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _THIS_TURN = "this_turn"
+_TURNS = (_THIS_TURN, "last_turn")
 _EFFECT = "effect"
 _SIGNS = ("COMMA", "BE", "ACTIVATED")
 _BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return", "shuffle", "tribute", "special_summon")
@@ -645,7 +646,7 @@ class OccasionMeanings(NounMeanings):
     def _on_was_done(self, parts: Sequence[Any]) -> Made:
         this, _, *done = parts
         terms = [each for each in done if isinstance(each, Token) and each.name == "TERM"]
-        if all(each.meaning == "this_turn" for each in terms):
+        if all(each.meaning in _TURNS for each in terms):
             for each in self._on_done([one for one in done if one not in terms]):
                 if isinstance(each, Action):
                     phrases = (("object", Phrase("card", refers=this.word)), *each.phrases)

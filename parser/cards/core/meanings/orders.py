@@ -21,7 +21,18 @@ from saitei.parser.cards.core.meanings.phrases import (
     with_word,
     zone_phrase,
 )
-from saitei.parser.cards.core.meanings.values import IT, THAT, THEM, THIS, Deed, Limit, Made, Role, Standing
+from saitei.parser.cards.core.meanings.values import (
+    IT,
+    THAT,
+    THEIRS,
+    THEM,
+    THIS,
+    Deed,
+    Limit,
+    Made,
+    Role,
+    Standing,
+)
 from saitei.parser.cards.core.tables import card_types, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -96,10 +107,10 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_cannot_use_its(self, parts: Sequence[Any]) -> Made:
         """It cannot activate its effects this turn."""
-        what, mode, verb, effects, *term = parts
-        phrases = (("subject", what), ("object", Phrase(effects.word)))
-        lasts = term[0].word if term else None
-        yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=lasts)
+        what, mode, verb, effects, *rest = parts
+        there = tuple(("from", Phrase("zone", zone=each.word)) for each in rest if each.name == "ON_FIELD")
+        phrases = (("subject", what), ("object", Phrase(effects.word)), *there)
+        yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=lasting(rest))
 
     def _on_never_use_its(self, parts: Sequence[Any]) -> Made:
         """Monsters your opponent controls cannot activate their effects."""
@@ -339,6 +350,51 @@ class OrderMeanings(ChangeMeanings):
         level, verb, declared, *term = parts
         phrases = (("object", level), ("as", Phrase(declared.word)))
         yield Deed(Action(verb.word, phrases=phrases), lasts=lasting(term))
+
+    def _on_treats(self, parts: Sequence[Any]) -> Made:
+        """Treat it as a Tuner this turn."""
+        treat, *rest = parts
+        it = Phrase(IT, refers=Word(THAT, treat.at))
+        yield from self._on_is_treated((it, treat, treat, *rest))
+
+    def _on_neither_attacks_nor_acts(self, parts: Sequence[Any]) -> Made:
+        """It cannot attack or activate its effects this turn."""
+        what, mode, attack, either, activate, effects, term = parts
+        first = Action(
+            Word(attack.meaning, attack.at, either.at), phrases=(("subject", what),), mode=mode.word
+        )
+        for each in self._on_cannot_use_its((what, mode, activate, effects, term)):
+            if isinstance(each, Deed):
+                yield Standing((Deed(first, lasts=term.word), each))
+
+    def _on_turns_this_over(self, parts: Sequence[Token]) -> Made:
+        """Change this card's battle position."""
+        verb, this, _ = parts
+        yield Deed(Action(verb.word, phrases=(("object", Phrase("card", refers=this.word)),)))
+
+    def _on_made_to_lose_equal(self, parts: Sequence[Any]) -> Made:
+        """Make it lose ATK equal to this card's ATK."""
+        make, *rest = parts
+        for each in self._on_loses_equal(rest):
+            if isinstance(each, Standing):
+                first, *more = each.deeds
+                yield Standing((replace(first, action=with_word(first.action, make)), *more))
+
+    def _on_inflict_them(self, parts: Sequence[Token]) -> Made:
+        """Inflict 500 damage to them."""
+        verb, number, _, _, them = parts
+        to = Phrase("player", Word(THEIRS, them.at))
+        yield Deed(Action(verb.word, phrases=(("to", to),)), number.count)
+
+    def _on_never_aim(self, parts: Sequence[Any]) -> Made:
+        """This card cannot be targeted for attacks."""
+        what, mode, verb = parts
+        if what.refers != THAT:
+            phrases = (("subject", Phrase("monster")), ("object", what))
+            yield Standing((Deed(Action(verb.word, phrases=phrases, mode=mode.word)),))
+
+    def _on_itself_never_aim(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_never_aim((Phrase("card", refers=THIS), *parts))
 
     def _on_effects_of_target(self, parts: Sequence[Token]) -> Made:
         """That target's effects."""

@@ -18,6 +18,10 @@ _BANNED: dict[str, tuple[list[str], ...]] = {
     "target": (["BY_EFFECT"],),
     "special_summon": ([],),
     "tribute": ([],),
+    "set": ([],),
+    "normal_summon": ([],),
+    "flip_summon": ([],),
+    "banish": ([], ["BY_EFFECT"]),
 }
 BY_OPPONENT = {"destroy": ("opponent", "opponent:battle"), "target": ("opponent",)}
 """What a text says cannot be done, and by what it has to say that it cannot."""
@@ -265,7 +269,10 @@ def asked_for(phrase: Phrase) -> Phrase | None:
     """What has to be there: at least one; nothing where an exact number might mean as many or more."""
     if phrase.quantity is ONE or phrase.quantity is BARE:
         return replace(phrase, quantity=Term("at_least", (1,)))
-    return None if phrase.quantity is None or phrase.quantity.name != "at_least" else phrase
+    number = phrase.quantity
+    if number is not None and number.name == "neither_more_nor_less":
+        return phrase
+    return None if number is None or number.name != "at_least" else phrase
 
 
 def named_so(name: Token) -> Term:

@@ -51,7 +51,7 @@ class SentenceMeanings(
 
     def _on_goes_on(self, parts: Sequence[Any]) -> Made:
         link, *_, deeds, _ = parts
-        yield Continuation(link.word, deeds)
+        yield Continuation(link.word, Deeds((("first", deeds),)) if isinstance(deeds, Deed) else deeds)
 
     def _on_full(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], parts[2], parts[4], activated=True)
@@ -248,6 +248,14 @@ class SentenceMeanings(
         sign = next(each for each in rest if isinstance(each, Token) and each.name in ("WHILE", "IF"))
         for occasion in self._on_condition([sign, *rest[rest.index(sign) + 1 :]]):
             if isinstance(occasion, Occasion):
+                yield Effect(occasion, standing=standing)
+
+    def _on_stands_at(self, parts: Sequence[Any]) -> Made:
+        *before, standing, period = parts
+        for moment in self._on_time((period,)):
+            if isinstance(moment, Occasion):
+                conditions = (*(before[0].conditions if before else ()), *moment.conditions)
+                occasion = replace(before[0] if before else moment, conditions=conditions)
                 yield Effect(occasion, standing=standing)
 
     def _on_stands_while(self, parts: Sequence[Any]) -> Made:
