@@ -336,3 +336,21 @@ def test_attack_that_is_added_for_untold_cards_is_not_taken_for_nothing() -> Non
     table = TABLE.replace("1800)", "1800):\n  Gains 100 ATK for each monster in your GY.")
     asked = table.replace("Is B's 《Spear》 destroyed?", "What is B's 《Spear》's power?")
     assert Session().ask(asked).status == "depends"
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("This card can attack while in Defense Position.", "Can A's 《Spear》 attack B's 《Spear》?"),
+        (
+            "All monsters you control lose ATK equal to the combined ATK of all monsters your opponent controls.",
+            "What is A's 《Spear》's power?",
+        ),
+    ],
+)
+def test_what_no_rule_plays_of_an_attack_leaves_doubt(text: str, question: str) -> None:
+    """A monster in defense position could not attack, and one lost nothing, and firmly."""
+    table = TABLE.replace("1800)", f"1800):\n  {text}").replace("A activated 《Hole》.\n", "")
+    mine = "A's monster zone: 《Spear》\nA's 《Spear》 is in defense position.\nA's hand"
+    asked = table.replace("A's hand", mine).replace("Is B's 《Spear》 destroyed?", question)
+    assert Session().ask(asked).status != "settled"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
+from saitei.parser.cards.core.meanings.phrases import LISTED
 from saitei.parser.cards.core.meanings.values import (
     IT,
     ITSELF,
@@ -573,7 +574,7 @@ def _chain(
         known.append(action)
         if cost and action.verb not in _NO_COST:
             action = replace(action, how=(*action.how, _COST))
-        if together and at:
+        if together and at and link != LISTED:
             action = replace(action, how=(*action.how, _same_place(link, together)))
         if (deed.may or (deeds.may and not at)) and (action.mode != "does" or action.by != "unstated"):
             raise Unsettled

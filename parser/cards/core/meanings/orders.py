@@ -209,20 +209,14 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_loses_equal(self, parts: Sequence[Any]) -> Made:
         """It loses ATK equal to this card's ATK."""
-        what, loses, stat, _, *half, measure = [each for each in parts if getattr(each, "name", "") != "TERM"]
-        how = tuple(each.word for each in half)
-        phrases = (("object", what), ("as", measure))
-        lost = {
-            "power": ("lose_power",),
-            "defense": ("lose_defense",),
-            "both": ("lose_power", "lose_defense"),
-        }
-        made = tuple(
-            Deed(Action(Word(deed, stat.at, loses.at), phrases=phrases, how=how), lasts=lasting(parts))
-            for deed in lost.get(stat.meaning, ())
-        )
-        if made:
-            yield Standing(made)
+        what, loses, stat, equal, *half, measure = [
+            each for each in parts if getattr(each, "name", "") != "TERM"
+        ]
+        how = (*(each.word for each in half), "lost")
+        term = [each for each in parts if isinstance(each, Token) and each.name == "TERM"]
+        for each in self._on_gains_equal((what, loses, stat, equal, measure, *term)):
+            if isinstance(each, Standing):
+                yield Standing(tuple(replace(one, action=replace(one.action, how=how)) for one in each.deeds))
 
     def _on_in_addition(self, parts: Sequence[Any]) -> Made:
         """Normal Summon 1 Dragon monster, in addition to your Normal Summon/Set."""
