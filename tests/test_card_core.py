@@ -12,7 +12,7 @@ from saitei.language import shipped_language
 from saitei.parser.ability import Ability
 from saitei.parser.cards.core.glr import grammar_of, parser
 from saitei.parser.cards.core.read import Unread, forms_of, read_line
-from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, valencies
+from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, predicates, valencies
 from saitei.parser.cards.core.tokenise import sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE
 from saitei.parser.cards.read import read_card_text
@@ -319,6 +319,7 @@ def test_every_terminal_and_verb_of_the_tables_is_of_the_grammar() -> None:
     assert not used - known
     words = LANGUAGE.words["verb"]
     assert not {valency.fact for valency in valencies().values()} - words.keys()
+    assert not {predicate.verb for predicate in predicates().values()} - words.keys()
 
 
 def test_a_condition_of_what_is_activated_is_looked_at() -> None:
@@ -335,3 +336,21 @@ def test_attack_that_is_added_for_untold_cards_is_not_taken_for_nothing() -> Non
     table = TABLE.replace("1800)", "1800):\n  Gains 100 ATK for each monster in your GY.")
     asked = table.replace("Is B's 《Spear》 destroyed?", "What is B's 《Spear》's power?")
     assert Session().ask(asked).status == "depends"
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("This card can attack while in Defense Position.", "Can A's 《Spear》 attack B's 《Spear》?"),
+        (
+            "All monsters you control lose ATK equal to the combined ATK of all monsters your opponent controls.",
+            "What is A's 《Spear》's power?",
+        ),
+    ],
+)
+def test_what_no_rule_plays_of_an_attack_leaves_doubt(text: str, question: str) -> None:
+    """A monster in defense position could not attack, and one lost nothing, and firmly."""
+    table = TABLE.replace("1800)", f"1800):\n  {text}").replace("A activated 《Hole》.\n", "")
+    mine = "A's monster zone: 《Spear》\nA's 《Spear》 is in defense position.\nA's hand"
+    asked = table.replace("A's hand", mine).replace("Is B's 《Spear》 destroyed?", question)
+    assert Session().ask(asked).status != "settled"

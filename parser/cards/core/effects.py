@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
+from saitei.parser.cards.core.meanings.phrases import LISTED
 from saitei.parser.cards.core.meanings.values import (
     IT,
     ITSELF,
@@ -97,11 +98,16 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
 
 def _of_limit(number: int, text: str, limit: Limit, above: Ability | None) -> Ability:
     """A limit: of the effect above, or a line of its own."""
-    if limit.of_effect_above:
+    if limit.of_effect_above and not _is_said_of_card(limit, above):
         return _limited(above, text, limit.action, conditions=limit.conditions)
     return Ability(
         number, text, "static", conditions=limit.conditions, instructions=(Instruction(limit.action),)
     )
+
+
+def _is_said_of_card(limit: Limit, above: Ability | None) -> bool:
+    """Whether "this effect" is what stands above: that cannot be negated, or gained again."""
+    return above is not None and above.kind == "static" and limit.action.verb in ("negate", "gain")
 
 
 def _giving(number: int, text: str, gives: Grant) -> Ability:
@@ -302,26 +308,13 @@ def _bears_this(phrase: Phrase) -> bool:
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     if above is not None and _says_more(effect, above):
         return _continued(above, text, "if_done", _as_deeds(effect))
+    if effect.deeds and not effect.activated and _goes_elsewhere(effect):
+        return _going_elsewhere(number, text, effect)
+    if effect.occasion.triggers and effect.standing and _bars_answers(effect.standing):
+        effect = replace(effect, deeds=_as_deeds(effect), standing=None)
     occasion = effect.occasion
     if effect.standing is not None:
-        if (
-            card_type == SPELL
-            or occasion.triggers
-            or occasion.limit
-            or occasion.quick
-            or (_at_a_moment(effect) and _changes_something(effect.standing))
-        ):
-            raise Unsettled
-        steps = tuple(
-            Instruction(
-                _of_standing(each, above, itself=_itself(effect)),
-                amount=each.amount,
-                lasts=each.lasts,
-                link="then" if at else "first",
-                conditions=each.conditions,
-            )
-            for at, each in enumerate(effect.standing.deeds)
-        )
+        steps = tuple(_standing(effect, effect.standing, card_type, above))
         return Ability(number, text, "static", conditions=occasion.conditions, instructions=steps)
     brought = None if above is None else _brought(above)
     if any(each.refers == THAT for event in occasion.triggers for _, each in event.phrases):
@@ -356,6 +349,50 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
         triggers=occasion.triggers,
         conditions=occasion.conditions,
         instructions=steps,
+    )
+
+
+def _standing(
+    effect: Effect, standing: Standing, card_type: str, above: Ability | None
+) -> Iterator[Instruction]:
+    """What holds as long as the card is there. Raises Unsettled."""
+    occasion = effect.occasion
+    if (
+        card_type == SPELL
+        or occasion.triggers
+        or occasion.limit
+        or occasion.quick
+        or (_at_a_moment(effect) and _changes_something(standing))
+    ):
+        raise Unsettled
+    for at, each in enumerate(standing.deeds):
+        yield Instruction(
+            _of_standing(each, above, itself=_itself(effect)),
+            amount=each.amount,
+            lasts=each.lasts,
+            link="then" if at else "first",
+            conditions=each.conditions,
+        )
+
+
+def _goes_elsewhere(effect: Effect) -> bool:
+    """Whether it says of this card where it goes when it leaves, and waits for nothing."""
+    deeds, occasion = effect.deeds, effect.occasion
+    if deeds is None or deeds.may or len(deeds.steps) != 1 or effect.cost is not None:
+        return False
+    ((_, deed),) = deeds.steps
+    about = deed.replaced.phrases if deed.replaced else ()
+    return bool(about) and about[0][1].refers == THIS and occasion == Occasion(conditions=occasion.conditions)
+
+
+def _going_elsewhere(number: int, text: str, effect: Effect) -> Ability:
+    """If Summoned this way, banish this card when it leaves the field: instead of leaving it is banished."""
+    ((_, deed),) = effect.deeds.steps if effect.deeds else ()
+    left = () if deed.replaced is None else (deed.replaced,)
+    gone = (Instruction(deed.action, link="instead"),)
+    conditions = effect.occasion.conditions
+    return Ability(
+        number, text, "static", triggers=left, conditions=conditions, instructions=gone, replaces=True
     )
 
 
@@ -429,6 +466,11 @@ def _at_a_moment(effect: Effect) -> bool:
     return any(one.noun in _MOMENTS for each in cases for role, one in each.phrases if role == "at")
 
 
+def _bars_answers(standing: Standing) -> bool:
+    """Whether it says that nothing can be activated."""
+    return all(each.action.verb == "activate" and each.action.mode == "cannot" for each in standing.deeds)
+
+
 def _changes_something(standing: Standing) -> bool:
     return any(each.action.mode == "does" for each in standing.deeds)
 
@@ -463,6 +505,8 @@ def _is_way_to_summon(effect: Effect) -> bool:
     ((_, deed),) = deeds.steps
     action = deed.action
     roles = dict(action.phrases)
+    if "in_addition" in action.how:
+        return True
     if action.verb == "normal_summon":
         return "without_tributing" in action.how
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
@@ -530,7 +574,7 @@ def _chain(
         known.append(action)
         if cost and action.verb not in _NO_COST:
             action = replace(action, how=(*action.how, _COST))
-        if together and at:
+        if together and at and link != LISTED:
             action = replace(action, how=(*action.how, _same_place(link, together)))
         if (deed.may or (deeds.may and not at)) and (action.mode != "does" or action.by != "unstated"):
             raise Unsettled
@@ -611,13 +655,13 @@ def _this_for_it(told: Term) -> Term:
 _MEASURES = ("power", "defense", "level", "rank", "link_rating")
 _ON_IT = "attached_to"
 _ACTIVATION = "activation"
-_BROUGHT_UP = ("target", "special_summon", "take", "select", "choose", "excavate")
+_BROUGHT_UP = ("target", "special_summon", "set", "take", "select", "choose", "excavate")
 """By these something is brought up that later words speak of."""
 _SAYING = "declare"
 """What is said aloud is no card that "it" might mean."""
-_STOPPED = (_ACTIVATION, "summon")
+_STOPPED = (_ACTIVATION, "summon", "summon_or_activation", "effect")
 """With what is stopped of these goes the card whose they are: "it" after that."""
-_BEGUN = (*_STOPPED, "attack", "effect")
+_BEGUN = (*_STOPPED, "attack")
 """What a card can stop of what has begun."""
 
 

@@ -51,7 +51,8 @@ _APART = frozenset(
         "FACE", "THEN", "AND", "IF_DONE", "ALSO", "BUT", "BY_BATTLE", "BY_EFFECT", "BY_OPPONENT",
         "BRACKETED_SCOPE", "OPPONENTS", "COUNT", "TURN_OF_USE", "TRANSFER", "DURING_END",
         "DIFFERENT_NAMES", "OR_DO", "OTHERWISE", "CMP", "CMP_ADJ", "SORT_OF", "PHASE", "USED_AS",
-        "TURN_ENTERED", "FOR_NOW", "ONLY_SUMMON", "SUMMON", "LEVELS",
+        "TURN_ENTERED", "FOR_NOW", "ONLY_SUMMON", "SUMMON", "LEVELS", "PREDICATE", "SAYING", "REMARK",
+        "ALLOWANCE", "PERIOD", "MARK", "SUPERLATIVE", "TOTAL_REACHES", "TAKES_DAMAGE",
     }
 )  # fmt: skip
 """Terminals whose words are judged each by itself."""

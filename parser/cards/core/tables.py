@@ -64,6 +64,49 @@ def valencies() -> dict[str, Valency]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """What a phrase says as a whole, of what stands in the role `of` before it, if in any."""
+
+    verb: str
+    mode: str = "does"
+    by: str = "unstated"
+    of: str | None = None
+    how: tuple[str, ...] = ()
+    phrases: tuple[tuple[str, str], ...] = ()
+    both: bool = False
+    amount: int | None = None
+    lasts: str | None = None
+
+
+_PREDICATES = {True: "PREDICATE", False: "SAYING", "above": "REMARK", "activation": "ALLOWANCE"}
+"""The terminals of predicates: of something, by themselves, of the effect above, of the activation."""
+
+
+@cache
+def predicates() -> dict[str, Predicate]:
+    """The predicates by name."""
+    return {
+        name: Predicate(
+            row["verb"],
+            row.get("mode", "does"),
+            row.get("by", "unstated"),
+            row.get("of"),
+            tuple(row.get("how", ())),
+            tuple((role, noun) for role in ("object", "from", "to") for noun in row.get(role, ())),
+            row.get("both", False),
+            row.get("amount"),
+            row.get("lasts"),
+        )
+        for name, row in _predicate_rows().items()
+    }
+
+
+@cache
+def _predicate_rows() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((_HERE / "predicates.toml").read_text(encoding="utf-8"))
+
+
 @cache
 def _verb_rows() -> dict[str, dict[str, Any]]:
     return tomllib.loads((_HERE / "verbs.toml").read_text(encoding="utf-8"))
@@ -87,6 +130,9 @@ def lexicon() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
         for terminal, form in zip(("VERB", "DONE", "DOING", "DOES"), row["en"], strict=False):
             if form != "-":
                 found.setdefault(key(form), []).append((terminal, name))
+    for name, row in _predicate_rows().items():
+        for phrase in row["en"]:
+            found.setdefault(key(phrase), []).append((_PREDICATES[row.get("about", "of" in row)], name))
     return {phrase: tuple(dict.fromkeys(rows)) for phrase, rows in found.items()}
 
 

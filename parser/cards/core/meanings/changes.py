@@ -12,6 +12,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     STATS,
     bans_of,
     each_of,
+    lasting,
     named_so,
     places_of,
     quantity_of,
@@ -23,14 +24,6 @@ from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made
 from saitei.parser.cards.core.tables import card_types, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
-
-
-def _terms(parts: Sequence[Any]) -> list[str]:
-    return [each.word for each in parts if isinstance(each, Token) and each.name == "TERM"]
-
-
-def _lasting(parts: Sequence[Any]) -> str | None:
-    return next(iter(_terms(parts)), None)
 
 
 class ChangeMeanings(DeedMeanings, StandingMeanings):
@@ -62,22 +55,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             if isinstance(each, Deed) and what.refers == THAT:
                 yield replace(each, delayed=moment.word)
 
-    def _on_second_attack_now(self, parts: Sequence[Any]) -> Made:
-        what, may, verb, term = parts
-        action = Action(verb.word, phrases=(("subject", what),), mode=Word("can", may.at), how=("again",))
-        yield Deed(action, lasts=term.word)
-
-    def _on_attacks_on_monsters(self, parts: Sequence[Any]) -> Made:
-        what, may, verb = parts
-        if what.refers != THAT:
-            phrases = (("subject", what), ("object", Phrase("monster")))
-            yield Standing(
-                (Deed(Action(verb.word, phrases=phrases, mode=Word("can", may.at), how=("again",))),)
-            )
-
-    def _on_itself_attacks_on_monsters(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_attacks_on_monsters((Phrase("card", refers="this"), *parts))
-
     def _on_turns_over(self, parts: Sequence[Any]) -> Made:
         verb, _, what = parts
         yield Deed(Action(verb.word, phrases=(("object", what),)))
@@ -94,12 +71,12 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
     def _on_level_changed(self, parts: Sequence[Any]) -> Made:
         verb, level, _, number, *term = parts
         amount = number.count if verb.name == "RAISE" else -number.count
-        yield Deed(Action(verb.word, phrases=(("object", level),)), amount, _lasting(term))
+        yield Deed(Action(verb.word, phrases=(("object", level),)), amount, lasting(term))
 
     def _on_changed_to(self, parts: Sequence[Any]) -> Made:
         verb, what, _, number, *term = parts
         said = Word("set_amount", verb.at)
-        yield Deed(Action(said, phrases=(("object", what),)), number.count, _lasting(term))
+        yield Deed(Action(said, phrases=(("object", what),)), number.count, lasting(term))
 
     def _on_takes_none_now(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what, *term = parts
@@ -110,7 +87,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                     (role, replace(one, refers=what.refers) if role != "to" else one)
                     for role, one in action.phrases
                 )
-                yield Deed(replace(action, phrases=phrases), lasts=_lasting(term))
+                yield Deed(replace(action, phrases=phrases), lasts=lasting(term))
 
     def _on_itself_gains_equal(self, parts: Sequence[Any]) -> Made:
         yield from self._on_gains_equal((Phrase("card", refers="this"), *parts))
@@ -163,7 +140,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         verb, name, *term = parts
         as_ = Phrase("card", filters=(named_so(name),))
         phrases = (("object", Phrase("card", refers="this")), ("as", as_))
-        yield Deed(Action(verb.word, phrases=phrases), lasts=_lasting(term))
+        yield Deed(Action(verb.word, phrases=phrases), lasts=lasting(term))
 
     def _on_stands_negated(self, parts: Sequence[Any]) -> Made:
         for each in self._on_has_negated(parts):
@@ -195,7 +172,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
     def _on_level_by_level(self, parts: Sequence[Any]) -> Made:
         verb, level, _, other, *term = parts
         action = Action(verb.word, phrases=(("object", level), ("as", other)), how=("more",))
-        yield Deed(action, lasts=_lasting(term))
+        yield Deed(action, lasts=lasting(term))
 
     def _on_level_changed_up_to(self, parts: Sequence[Any]) -> Made:
         verb, level, by, up_to, *rest = parts
@@ -250,17 +227,17 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         what, verb, level, number, *term = parts
         if what.refers == THAT and not what.filters:
             said = Phrase(level.word, refers=what.refers)
-            yield Deed(Action(verb.word, phrases=(("object", said),)), number.count, _lasting(term))
+            yield Deed(Action(verb.word, phrases=(("object", said),)), number.count, lasting(term))
 
     def _on_becomes_times(self, parts: Sequence[Any]) -> Made:
         stat, sign, times, *term = parts
         verb = Word("set_amount", times.at, *([sign.at] if sign.name == "BECOMES" else []))
-        yield Deed(Action(verb, phrases=(("object", stat),), how=(times.word,)), lasts=_lasting(term))
+        yield Deed(Action(verb, phrases=(("object", stat),), how=(times.word,)), lasts=lasting(term))
 
     def _on_doubled(self, parts: Sequence[Any]) -> Made:
         times, stat, *term = parts
         action = Action("set_amount", phrases=(("object", stat),), how=(times.word,))
-        yield Deed(action, lasts=_lasting(term))
+        yield Deed(action, lasts=lasting(term))
 
     def _on_inflict_half(self, parts: Sequence[Any]) -> Made:
         verb, _, _, player, _, half, measure = parts
@@ -306,7 +283,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         said = sort.word if sort.name == "RACE" else Term(sort.word)
         as_ = Phrase("card", filters=(Term(sort.name.lower(), (said,)),))
         action = Action(Word("become", verb.at), phrases=(("object", what), ("as", as_)))
-        yield Deed(action, lasts=_lasting(term))
+        yield Deed(action, lasts=lasting(term))
 
     def _on_is_treated(self, parts: Sequence[Any]) -> Made:
         what, _, verb, sort, *rest = parts
@@ -314,7 +291,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         noun = kinds[0].word if kinds else "card"
         as_ = Phrase(noun, filters=(Term("card_class", (Term(sort.word),)),))
         action = Action(verb.word, phrases=(("object", what), ("as", as_)))
-        yield Deed(action, lasts=_lasting(rest))
+        yield Deed(action, lasts=lasting(rest))
 
     def _on_stands_treated(self, parts: Sequence[Any]) -> Made:
         for each in self._on_is_treated(parts):
@@ -434,7 +411,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
     def _on_effects_stand(self, parts: Sequence[Any]) -> Made:
         what, mode, verb, *term = parts
         action = Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",))
-        yield Deed(action, lasts=_lasting(term))
+        yield Deed(action, lasts=lasting(term))
 
     def _on_effects_always_stand(self, parts: Sequence[Any]) -> Made:
         what, mode, verb = parts
@@ -459,7 +436,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         said = Word(verb.meaning, verb.at, its.at)
         if term or what.refers == THAT:
             action = Action(said, phrases=(("object", what),), mode=mode.word)
-            yield Deed(action, lasts=_lasting(term))
+            yield Deed(action, lasts=lasting(term))
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts
@@ -484,7 +461,8 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         _, this, attacks, _, player, cannot, verb, what, until = parts
         for each in self._on_barred_activating((player, cannot, verb, what)):
             if isinstance(each, Standing):
-                said = Word("while_attacking", attacks.at, this.at, until.at)
+                when = "while_battling" if attacks.name == "BATTLES" else "while_attacking"
+                said = Word(when, attacks.at, this.at, until.at)
                 yield Standing((replace(each.deeds[0], lasts=said),))
 
 

@@ -15,6 +15,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     named_so,
     places_of,
     what_is_activated,
+    with_word,
 )
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Made, Occasion
 from saitei.parser.cards.core.tables import valencies
@@ -213,6 +214,126 @@ class CircumstanceMeanings(OccasionMeanings):
         if is_all(what):
             subject = replace(what, filters=(*what.filters, Term(position.word)))
             yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
+
+    def _on_all_are_such(self, parts: Sequence[Any]) -> Made:
+        """All monsters you control are DARK."""
+        what, _, sort = parts
+        said = sort.word if sort.name == "RACE" else Term(sort.word)
+        if is_all(what):
+            subject = replace(what, filters=(*what.filters, Term(sort.name.lower(), (said,))))
+            yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
+
+    def _on_only_are(self, parts: Sequence[Any]) -> Made:
+        """The only monsters you control are "Ember" monsters."""
+        only, *rest = parts
+        be = next(n for n, each in enumerate(rest) if isinstance(each, Token) and each.name == "BE")
+        for what in self._on_described(rest[:be]):
+            if isinstance(what, Phrase):
+                everything = replace(what, quantity=Term("all"))
+                for each in self._on_all_are((everything, *rest[be:])):
+                    if isinstance(each, Action):
+                        yield replace(each, how=(*each.how, only.word))
+
+    def _on_comes_to_bear(self, parts: Sequence[Any]) -> Made:
+        """An Equip Card becomes equipped to this card."""
+        what, verb, to = parts
+        if THAT not in (what.refers, to.refers):
+            yield (Action(verb.word, phrases=(("object", any_one(what)), ("to", any_one(to))), past=True),)
+
+    def _on_they_take_damage(self, parts: Sequence[Token]) -> Made:
+        """Your opponent takes effect damage."""
+        yield from self._on_takes_damage(parts)
+
+    def _on_was_done_either(self, parts: Sequence[Any]) -> Made:
+        """This card was Normal Summoned or flipped face-up this turn."""
+        this, was, one, either, other, term = parts
+        for first in self._on_was_done((this, was, one, term)):
+            for second in self._on_was_done((this, was, other, term)):
+                if isinstance(first, Action) and isinstance(second, Action):
+                    yield (first, with_word(second, either))
+
+    def _on_player_did(self, parts: Sequence[Any]) -> Made:
+        """Your opponent Special Summoned a monster from the Extra Deck this turn."""
+        player, verb, what, *places_there, term = parts
+        for each in self._on_you_did((Token("YOU", player.whose, "", -1), verb, what, term)):
+            if isinstance(each, Action) and (places_there or player.whose != "you"):
+                froms = tuple(("from", one) for role in places_there for one in role.phrases)
+                either = ("from",) if any(role.either for role in places_there) else ()
+                yield replace(each, by=player.whose, phrases=(*each.phrases, *froms), alternatives=either)
+
+    def _on_effect_was_used(self, parts: Sequence[Any]) -> Made:
+        """An effect of an "Ember" monster was activated this turn."""
+        effect, what, _, verb, term = parts
+        about = any_one(what)
+        if term.meaning == _THIS_TURN and what.refers is None and not about.zone and not about.relatives:
+            of = (Term("card_type", (Term(what.noun),)),) if what.noun == "monster" else ()
+            noun = Word(effect.meaning, effect.at, *places_of(what.noun))
+            used = Phrase(noun, about.whose, filters=(*of, *about.filters))
+            yield Action(verb.word, phrases=(("object", used),), past=True, how=(term.word,))
+
+    def _on_points_to(self, parts: Sequence[Any]) -> Made:
+        """A Link Monster points to this card."""
+        what, verb, aim = parts
+        if THAT not in (what.refers, aim.refers):
+            yield Action(verb.word, phrases=(("subject", any_one(what)), ("object", any_one(aim))))
+
+    def _on_all_are_of_level(self, parts: Sequence[Any]) -> Made:
+        """All monsters you control are Level 8."""
+        what, be, level, number = parts
+        if is_all(what):
+            measure = Term(Word(level.meaning, level.at, be.at), (Term("exactly", (number.count,)),))
+            subject = replace(what, filters=(*what.filters, measure))
+            yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
+
+    def _on_none_lie(self, parts: Sequence[Any]) -> Made:
+        """No monsters are in the Extra Monster Zone."""
+        _, what, *where = parts
+        if what.quantity is None:
+            for each in self._on_there_is((replace(what, quantity=ONE), *where)):
+                if isinstance(each, Action):
+                    ((role, one),) = each.phrases
+                    yield replace(each, phrases=((role, replace(one, quantity=None)),), negated=True)
+
+    def _on_controls_no_such(self, parts: Sequence[Any]) -> Made:
+        """If you do not control a Dragon monster."""
+        where, what = parts
+        for each in self._on_controls_none((Phrase("player", "you"), where, where, any_one(what))):
+            if isinstance(each, Action):
+                yield Occasion(conditions=((each,),))
+
+    def _on_attacks_on(self, parts: Sequence[Any]) -> Made:
+        """This card declares an attack on a monster."""
+        what, verb, _, aim = parts
+        yield from self._on_attacks_that((what, verb, aim))
+
+    def _on_act_is_activated_there(self, parts: Sequence[Any]) -> Made:
+        """A monster effect is activated on the field."""
+        act, be, verb, *where = parts
+        place = where[-1]
+        zones = (Phrase("zone", zone=place.word),) if isinstance(place, Token) else place.phrases
+        either = () if isinstance(place, Token) or not place.either else ("from",)
+        for events in self._on_act_is_activated((act, be, verb)):
+            yield tuple(
+                replace(one, phrases=(*one.phrases, *(("from", zone) for zone in zones)), alternatives=either)
+                for one in cast("tuple[Action, ...]", events)
+            )
+
+    def _on_would_leave(self, parts: Sequence[Any]) -> Made:
+        """If this card would leave the field."""
+        _, *left = parts
+        if left[0].refers != THAT:
+            for events in self._on_leaves(left):
+                told = cast("tuple[Action, ...]", events)
+                yield Occasion(
+                    tuple(replace(each, past=False) for each in told), would=Word("would", left[1].at)
+                )
+
+    def _on_strikes_defense(self, parts: Sequence[Token]) -> Made:
+        """If this card attacks a Defense Position monster."""
+        (attacks,) = parts
+        aim = Phrase("monster", filters=(Term("defense_position"),))
+        phrases = (("subject", Phrase("card", refers=THIS)), ("object", aim))
+        yield Occasion((Action(attacks.word, phrases=phrases),))
 
     def _on_destroyer(self, parts: Sequence[Any]) -> Made:
         """The monster that destroyed this card."""

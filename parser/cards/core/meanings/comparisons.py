@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.phrases import STATS, places_of
+from saitei.parser.cards.core.meanings.phrases import STATS, lasting, measure_as_term
 from saitei.parser.cards.core.meanings.values import IT, THAT, THIS, Deed, Made, Standing
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -68,14 +68,14 @@ class ComparisonMeanings:
         """Its ATK becomes equal to that target's DEF."""
         what, verb, other, *term = parts
         said = Word("set_amount", verb.at)
-        yield Deed(Action(said, phrases=(("object", what), ("as", other))), lasts=_lasting(term))
+        yield Deed(Action(said, phrases=(("object", what), ("as", other))), lasts=lasting(term))
 
     def _on_becomes_times_measure(self, parts: Sequence[Any]) -> Made:
         """Its ATK becomes double its original ATK."""
         what, verb, times, other, *term = parts
         phrases = (("object", what), ("as", other))
         action = Action(Word("set_amount", verb.at), phrases=phrases, how=(times.word,))
-        yield Deed(action, lasts=_lasting(term))
+        yield Deed(action, lasts=lasting(term))
 
     def _on_both_stats(self, parts: Sequence[Token]) -> Made:
         """Its ATK and DEF, each by itself."""
@@ -99,7 +99,7 @@ class ComparisonMeanings:
         as_ = () if isinstance(number, Token) else (("as", number),)
         yield Standing(
             tuple(
-                Deed(Action(said, phrases=(("object", each), *as_)), amount, _lasting(term)) for each in both
+                Deed(Action(said, phrases=(("object", each), *as_)), amount, lasting(term)) for each in both
             )
         )
 
@@ -114,7 +114,7 @@ class ComparisonMeanings:
         said = Word("set_amount", times.at, *([verb.at] if verb.name == "BECOMES" else []))
         yield Standing(
             tuple(
-                Deed(Action(said, phrases=(("object", each),), how=(times.word,)), lasts=_lasting(term))
+                Deed(Action(said, phrases=(("object", each),), how=(times.word,)), lasts=lasting(term))
                 for each in both
             )
         )
@@ -123,33 +123,13 @@ class ComparisonMeanings:
         """Make its ATK 0."""
         make, what, number, *term = parts
         said = Word("set_amount", make.at)
-        yield Deed(Action(said, phrases=(("object", what),)), number.count, _lasting(term))
+        yield Deed(Action(said, phrases=(("object", what),)), number.count, lasting(term))
 
     def _on_stands_number(self, parts: Sequence[Any]) -> Made:
         """Its original ATK becomes 1000, as long as the card is there."""
         what, verb, number = parts
         if what.refers != THAT:
             yield Standing((Deed(Action(verb.word, phrases=(("object", what),)), number.count),))
-
-
-def measure_as_term(measure: Phrase) -> Term | None:
-    """What a measure is held against: that of this card, or of what was spoken of before."""
-    marks = [each for each in measure.filters if each.name == "original"]
-    others = [each for each in measure.filters if each.name not in ("original", measure.noun)]
-    if measure.refers not in (THIS, THAT) or others:
-        return None
-    reference = Term(measure.refers)
-    if measure.relatives:
-        (relative,) = measure.relatives
-        reference = Term(measure.refers, (Term(relative.verb),))
-    noun = Word(f"{measure.noun}_of", *_stat_places(measure))
-    value = Term(noun, (reference,))
-    return Term(marks[0].name, (value,)) if marks else value
-
-
-def _stat_places(measure: Phrase) -> tuple[int, ...]:
-    said = [each.name for each in measure.filters if each.name == measure.noun]
-    return places_of(said[0]) if said else places_of(measure.noun) or (-1,)
 
 
 def _what_is_measured(parts: Sequence[Any]) -> Term | None:
@@ -165,7 +145,3 @@ def _what_is_measured(parts: Sequence[Any]) -> Term | None:
 
 def _named(parts: Sequence[Any], name: str) -> Token | None:
     return next((each for each in parts if isinstance(each, Token) and each.name == name), None)
-
-
-def _lasting(parts: Sequence[Any]) -> str | None:
-    return next((each.word for each in parts if isinstance(each, Token) and each.name == "TERM"), None)

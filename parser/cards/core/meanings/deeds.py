@@ -10,6 +10,7 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     BARE,
+    LISTED,
     MADE_OF_MATERIALS,
     ONE,
     STATS,
@@ -47,6 +48,7 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _MOST_EXCEPTED = 2
+_MOST_MANNERS = 2
 _OF_AN_ATTACK = "until_damage_step_ends"
 """How long something stands that is said of an attack: not a deed of its own."""
 
@@ -66,6 +68,8 @@ _LASTING = (
     "normal_summon",
     "tribute",
     "use",
+    "halve",
+    "conduct",
 )
 """Deeds that last for a while."""
 
@@ -79,6 +83,12 @@ _BARRED = (
     "normal_summon_or_set",
     "add",
     "send",
+    "banish",
+    "tribute_summon_deed",
+    "xyz_summon_deed",
+    "link_summon_deed",
+    "ritual_summon_deed",
+    "pendulum_summon_deed",
 )
 
 
@@ -139,6 +149,19 @@ class DeedMeanings(NounMeanings):
             first, *others = (replace(each, may="may", by=you.word) for each in told)
             yield Deeds((("first", first), *(("or", each) for each in others), ("if_not_done", deed)))
 
+    def _on_must_or(self, parts: Sequence[Any]) -> Made:
+        """You must pay 500 LP, or this card is destroyed."""
+        you, must, paid, *rest = parts
+        signs = [each.word for each in rest if isinstance(each, Token) and each.name == "NOT_OPTIONAL"]
+        last = rest[-1]
+        if isinstance(last, Token):
+            what = rest[-3]
+            last = next(iter(self._on_ordered((replace(last, name="VERB"), what))), None)
+        if isinstance(paid, Deed) and isinstance(last, Deed):
+            said = with_word(replace(paid.action, how=(*paid.action.how, *signs)), must)
+            told = replace(paid, action=said, may=None if signs else "may", by=you.word)
+            yield Deeds((("first", told), ("if_not_done", last)))
+
     def _on_if_so(self, parts: Sequence[Any]) -> Made:
         *states, _, deed = parts
         deeds = deed.deeds if isinstance(deed, Standing) else (deed,)
@@ -156,6 +179,9 @@ class DeedMeanings(NounMeanings):
         you, may, deed = parts
         if isinstance(deed, Deed):
             yield replace(deed, may=may.word, by=you.word)
+
+    def _on_link_comma(self, parts: Sequence[Token]) -> Made:
+        yield replace(parts[0], name="THEN", meaning=LISTED)
 
     def _on_link(self, parts: Sequence[Token]) -> Made:
         sign = parts[-1]
@@ -238,7 +264,7 @@ class DeedMeanings(NounMeanings):
             yield replace(deed, action=replace(deed.action, how=(*deed.action.how, at_once.word)))
 
     def _on_using(self, parts: Sequence[Any]) -> Made:
-        using = next(each for each in parts if isinstance(each, Token) and each.name == "USING")
+        using = next(each for each in parts if isinstance(each, Token) and each.name in ("USING", "BY_USING"))
         what = next(each for each in parts if isinstance(each, Phrase))
         parts, included = _included(parts)
         if what.refers not in (None, THIS) or (included and what.refers):
@@ -317,10 +343,6 @@ class DeedMeanings(NounMeanings):
             if isinstance(each, Deed):
                 yield replace(each, delayed=moment.word)
 
-    def _on_summons_freely(self, parts: Sequence[Token]) -> Made:
-        this = Phrase("card", refers=THIS)
-        yield Deed(Action(parts[0].word, phrases=(("object", this),), how=("without_tributing",)))
-
     def _on_gains_per(self, parts: Sequence[Any]) -> Made:
         what, verb, stat, _, _, things, _, number, *term = parts
         made = stat_changed(what, verb, number, stat, (things, *term))
@@ -364,12 +386,6 @@ class DeedMeanings(NounMeanings):
     def _on_effects_of(self, parts: Sequence[Any]) -> Made:
         sign, what = parts
         yield replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
-
-    def _on_ends_phase(self, parts: Sequence[Token]) -> Made:
-        yield Deed(Action("stop", phrases=(("object", Phrase(Word("battle_phase", parts[0].at))),)))
-
-    def _on_shuffles(self, parts: Sequence[Token]) -> Made:
-        yield Deed(Action(parts[0].word, phrases=(("object", Phrase("zone", "you", "deck")),)))
 
     def _on_cannot_attack_now(self, parts: Sequence[Any]) -> Made:
         what, how, verb, *term = parts
@@ -505,6 +521,30 @@ class DeedMeanings(NounMeanings):
             for other in self._on_counted(parts[both + 1 :]):
                 yield from self._on_both_of((one, parts[both], other))
 
+    def _on_one_of_three(self, parts: Sequence[Any]) -> Made:
+        """1 Dragon monster, 1 Spell, or 1 "Ember"."""
+        one, two, three = (each for each in parts if isinstance(each, Phrase))
+        for first in _several_things(one, two, either=True):
+            for last in _several_things(two, three, either=True):
+                beside = first.phrases[0]
+                if last.phrases[0].zone is not None and beside.zone is None and beside.refers is None:
+                    beside = replace(beside, whose=last.phrases[0].whose, zone=last.phrases[0].zone)
+                yield Role("object", (beside, *last.phrases), either=True)
+
+    def _on_allowed_after(self, parts: Sequence[Any]) -> Made:
+        you, may, _, *deeds = parts
+        yield from self._on_allowed((you, may, *deeds))
+
+    def _on_as_kind_giving(self, parts: Sequence[Any]) -> Made:
+        """As an Equip Spell that gives it 500 ATK."""
+        *kind, gives, number, stat = parts
+        given = Term(Word("gives", gives.at), (Term(stat.word), number.count))
+        for each in self._on_as_kind(kind):
+            if isinstance(each, Role):
+                yield replace(
+                    each, phrases=tuple(replace(one, filters=(*one.filters, given)) for one in each.phrases)
+                )
+
     def _on_one_of(self, parts: Sequence[Any]) -> Made:
         yield from _several_things(parts[0], parts[2], either=True)
 
@@ -552,15 +592,14 @@ class DeedMeanings(NounMeanings):
         how = (*how, *at_random)
         positions = [each for each in manners if each.name == "MANNER"]
         rest = [each for each in rest if not isinstance(each, Token)]
-        if valency.event or len(how) > 1 or (positions and "manner" not in valency.roles):
+        if valency.event or len(how) > _MOST_MANNERS or (positions and "manner" not in valency.roles):
             return
-        if roles_fit(valency, roles, needed=True):
-            made = _without(roles, excepted)
-            if made is not None:
-                action = action_of(valency, verb, made, how)
-                for each in as_material:
-                    action = with_word(action, each)
-                yield Deed(action)
+        made = _without(roles, excepted)
+        if made is not None and roles_fit(valency, made, needed=True):
+            action = action_of(valency, verb, made, how)
+            for each in as_material:
+                action = with_word(action, each)
+            yield Deed(action)
 
     def _on_gain_life(self, parts: Sequence[Token]) -> Made:
         yield Deed(Action(parts[0].word), parts[1].count)

@@ -402,6 +402,13 @@ class LimitMeanings(NounMeanings):
             phrases = (("object", Phrase("card", refers=THIS)), ("agent", Phrase("effect", refers=by.word)))
             yield Limit(Action(verb.word, phrases=phrases, mode=must.word))
 
+    def _on_must_by_any_effect(self, parts: Sequence[Token]) -> Made:
+        """Must be Special Summoned by a card effect."""
+        must, verb, by = parts
+        if valencies()[verb.meaning].name == "special_summon":
+            this = (("object", Phrase("card", refers=THIS)),)
+            yield Limit(Action(verb.word, phrases=this, mode=must.word, how=(by.word,)))
+
     def _on_must_with_above(self, parts: Sequence[Token]) -> Made:
         *must, _, above, kind = parts
         for each in self._on_must_be(must):

@@ -13,6 +13,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     SOME,
     fitted_to_number,
     has_filter,
+    measure_as_term,
     named_so,
     places_of,
     quantity_of,
@@ -328,6 +329,22 @@ class NounMeanings:
         if kind.meaning in ("card", "monster") and not valencies()[verb.meaning].event:
             yield Phrase("card", refers=Word(THIS, this.at, kind.at), relatives=(_done_before(verb),))
 
+    def _on_listed_materials(self, parts: Sequence[Token]) -> Made:
+        """Fusion Materials mentioned on it."""
+        *sorts, kind, listed = parts
+        if kind.meaning == "material":
+            of = (
+                Term(listed.word, (Term(THAT),)),
+                *(Term("card_class", (Term(each.word),)) for each in sorts),
+            )
+            yield Phrase(kind.word, quantity=Term("all"), filters=of)
+
+    def _on_equipped_to_it(self, parts: Sequence[Token]) -> Made:
+        """For each Equip Card equipped to it."""
+        verb, _, it = parts
+        if verb.meaning == "equip":
+            yield Term(Word("attached_to", verb.at), (Term(Word(THAT, it.at)),))
+
     def _on_its_materials(self, parts: Sequence[Token]) -> Made:
         whose, kind = parts
         if kind.meaning == "material":
@@ -345,6 +362,57 @@ class NounMeanings:
         total, number, *bound = parts
         test = Term(bound[0].word if bound else "exactly", (number.count,))
         yield Term(total.word, (test,))
+
+    def _on_the_most(self, parts: Sequence[Any]) -> Made:
+        """The monster with the highest ATK on the field."""
+        the, *rest = parts
+        count = rest.pop(0) if isinstance(rest[0], Token) and rest[0].name == "NUM" else None
+        for each in _thing(rest, quantity_of(count) if count else ONE):
+            if has_filter(each, "greatest") or has_filter(each, "least"):
+                yield replace(each, noun=Word(each.noun, *places_of(each.noun), the.at))
+
+    def _on_superlative(self, parts: Sequence[Token]) -> Made:
+        """With the highest ATK."""
+        most, *rest = parts
+        original = [each for each in rest if each.name == "ORIGINAL"]
+        tied = tuple(Term(each.word) for each in rest if each.name == "IF_TIED")
+        what = next(each for each in rest if each.name in ("STAT", "LEVEL"))
+        measure = Term(what.word)
+        yield Term(most.word, (Term(original[0].word, (measure,)) if original else measure, *tied))
+
+    def _on_one_name_so(self, parts: Sequence[Any]) -> Made:
+        """A face-up "Ember"."""
+        yield from _called_so(parts[1:], ONE)
+
+    def _on_bare_name_so(self, parts: Sequence[Any]) -> Made:
+        """Face-up "Ember"."""
+        yield from _called_so(parts, None)
+
+    def _on_most_named(self, parts: Sequence[Any]) -> Made:
+        """As many "Ember" as possible."""
+        many, name, *rest, _ = parts
+        yield from _called(name, rest, Term(many.word))
+
+    def _on_all_so_many(self, parts: Sequence[Token]) -> Made:
+        """All 5."""
+        count, number = parts
+        if count.meaning == "all":
+            yield Phrase(THEM, refers=Word(THAT, count.at, number.at))
+
+    def _on_counted_name_so(self, parts: Sequence[Any]) -> Made:
+        """1 face-up "Ember"."""
+        yield from _called_so(parts[1:], quantity_of(parts[0]))
+
+    def _on_total_reaches(self, parts: Sequence[Any]) -> Made:
+        """Whose total Levels equal or exceed its Level."""
+        sign, measure = (each for each in parts if getattr(each, "name", "") != "COMMA")
+        against = measure.count if isinstance(measure, Token) else measure_as_term(measure)
+        if against is not None:
+            yield Term("total_level", (Term(sign.word, (against,)),))
+
+    def _on_that_level(self, parts: Sequence[Token]) -> Made:
+        """The Level of the Ritual Monster."""
+        yield Phrase(parts[0].word, refers=THAT)
 
     def _on_the_attacking(self, parts: Sequence[Token]) -> Made:
         _, sort, kind = parts
@@ -454,10 +522,11 @@ class NounMeanings:
         fact = valencies()[verb.meaning].fact
         yield Action(Word(fact, verb.at), phrases=(("object", Phrase("card", refers=ITSELF)),), past=True)
 
-    def _on_done_by_this(self, parts: Sequence[Token]) -> Made:
-        verb, by = parts
+    def _on_done_by_this(self, parts: Sequence[Any]) -> Made:
+        verb, *to, by = parts
         phrases = (
             ("object", Phrase("card", refers=ITSELF)),
+            *(("to", each.phrases[0]) for each in to),
             ("agent", Phrase("effect", refers=by.word)),
         )
         yield Action(Word(valencies()[verb.meaning].fact, verb.at), phrases=phrases, past=True)
@@ -594,11 +663,17 @@ def _spoken_of(how_many: str, parts: Sequence[Any]) -> Iterator[Phrase]:
     yield Phrase(how_many, whose, refers=Word(THAT, sign.at, *said), filters=(Term(kind.word), *faces))
 
 
-def _called(name: Token, rest: Sequence[Any], quantity: Term) -> Iterator[Phrase]:
+def _called(name: Token, rest: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     """Cards of a name."""
     kind = Token("KIND", "card", "", -1)
     for each in _thing((kind, *rest), quantity):
         yield replace(each, filters=(named_so(name), *each.filters))
+
+
+def _called_so(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
+    """Cards of a name that are like this."""
+    at = next(n for n, each in enumerate(parts) if each.name == "NAME")
+    yield from _called(parts[at], [*(Term(each.word) for each in parts[:at]), *parts[at + 1 :]], quantity)
 
 
 def _at_least(sign: Token) -> str:

@@ -29,6 +29,7 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _THIS_TURN = "this_turn"
+_TURNS = (_THIS_TURN, "last_turn")
 _EFFECT = "effect"
 _SIGNS = ("COMMA", "BE", "ACTIVATED")
 _BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return", "shuffle", "tribute", "special_summon")
@@ -87,9 +88,9 @@ class OccasionMeanings(NounMeanings):
         yield Occasion(triggers=(Action(parts[0].word, phrases=(("object", Phrase("card", refers=THIS)),)),))
 
     def _on_time(self, parts: Sequence[Token]) -> Made:
-        phase, whose = parts[0].meaning.split(":")
-        at = Phrase(Word(phase, parts[0].at), whose)
-        yield Occasion(conditions=((Action("be", phrases=(("at", at),)),),))
+        phases, whose = parts[0].meaning.split(":")
+        cases = (Phrase(Word(phase, parts[0].at), whose) for phase in phases.split("|"))
+        yield Occasion(conditions=(tuple(Action("be", phrases=(("at", at),)) for at in cases),))
 
     def _on_time_of(self, parts: Sequence[Token]) -> Made:
         _, whose, phase = parts
@@ -426,9 +427,8 @@ class OccasionMeanings(NounMeanings):
             player = Phrase("player", player.word)
         valency = valencies()[verb.meaning]
         roles = [each if isinstance(each, Role) else Role("object", (each,)) for each in rest]
-        if any(isinstance(each, Token | Term) for each in rest) or not roles_fit(
-            valency, roles, needed=False
-        ):
+        told = valency.fact != "activate" and not any(isinstance(each, Token | Term) for each in rest)
+        if not told or not roles_fit(valency, roles, needed=False):
             return
         if not any(each.name == "object" for each in roles):
             return
@@ -546,6 +546,12 @@ class OccasionMeanings(NounMeanings):
         phrases = (("subject", any_one(actor)), *(("object", any_one(each)) for each in other))
         yield (Action(verb.word, phrases=phrases),)
 
+    def _on_hurts_directly(self, parts: Sequence[Any]) -> Made:
+        *hurts, directly = parts
+        for events in self._on_hurts(hurts):
+            for each in cast("tuple[Action, ...]", events):
+                yield (replace(each, how=(*each.how, directly.word)),)
+
     def _on_activates(self, parts: Sequence[Any]) -> Made:
         player, verb, what = parts
         who = player.word if isinstance(player, Token) else player.whose
@@ -640,7 +646,7 @@ class OccasionMeanings(NounMeanings):
     def _on_was_done(self, parts: Sequence[Any]) -> Made:
         this, _, *done = parts
         terms = [each for each in done if isinstance(each, Token) and each.name == "TERM"]
-        if all(each.meaning == "this_turn" for each in terms):
+        if all(each.meaning in _TURNS for each in terms):
             for each in self._on_done([one for one in done if one not in terms]):
                 if isinstance(each, Action):
                     phrases = (("object", Phrase("card", refers=this.word)), *each.phrases)
@@ -675,6 +681,15 @@ class OccasionMeanings(NounMeanings):
         where = zone[0].word if zone else None
         phrase = Phrase("card", zone=where, filters=(Term(face.word),), refers=this.word)
         yield Action("exist", phrases=(("subject", phrase),))
+
+    def _on_lies_so_in(self, parts: Sequence[Any]) -> Made:
+        """This card is face-up in the Monster Zone."""
+        this, be, face, in_, place = parts
+        for each in self._on_lies((this, be, in_, place)):
+            if isinstance(each, Action):
+                (role, subject) = each.phrases[0]
+                such = replace(subject, filters=(Term(face.word),))
+                yield replace(each, phrases=((role, such),))
 
     def _on_lies_on_field(self, parts: Sequence[Any]) -> Made:
         this, _, zone = parts

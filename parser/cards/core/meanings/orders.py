@@ -11,7 +11,9 @@ from saitei.parser.cards.core.meanings.changes import ChangeMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     ONE,
     any_one,
+    bans_of,
     each_of,
+    lasting,
     named_so,
     places_of,
     quantity_of,
@@ -19,7 +21,18 @@ from saitei.parser.cards.core.meanings.phrases import (
     with_word,
     zone_phrase,
 )
-from saitei.parser.cards.core.meanings.values import IT, THAT, THIS, Deed, Limit, Made, Role, Standing
+from saitei.parser.cards.core.meanings.values import (
+    IT,
+    THAT,
+    THEIRS,
+    THEM,
+    THIS,
+    Deed,
+    Limit,
+    Made,
+    Role,
+    Standing,
+)
 from saitei.parser.cards.core.tables import card_types, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -94,10 +107,10 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_cannot_use_its(self, parts: Sequence[Any]) -> Made:
         """It cannot activate its effects this turn."""
-        what, mode, verb, effects, *term = parts
-        phrases = (("subject", what), ("object", Phrase(effects.word)))
-        lasts = term[0].word if term else None
-        yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=lasts)
+        what, mode, verb, effects, *rest = parts
+        there = tuple(("from", Phrase("zone", zone=each.word)) for each in rest if each.name == "ON_FIELD")
+        phrases = (("subject", what), ("object", Phrase(effects.word)), *there)
+        yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=lasting(rest))
 
     def _on_never_use_its(self, parts: Sequence[Any]) -> Made:
         """Monsters your opponent controls cannot activate their effects."""
@@ -168,6 +181,214 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_itself_cannot_be_for(self, parts: Sequence[Any]) -> Made:
         yield from self._on_cannot_be_for((Phrase("card", refers=THIS), *parts))
+
+    def _on_cannot_be_for_ever(self, parts: Sequence[Any]) -> Made:
+        """It cannot be Tributed for a Tribute Summon."""
+        what, *rest = parts
+        for each in self._on_cannot_be_for((replace(what, refers=None), *rest)):
+            if isinstance(each, Standing) and what.refers == THAT:
+                action = each.deeds[0].action
+                yield Deed(replace(action, phrases=(("object", what),)))
+
+    def _on_player_must(self, parts: Sequence[Any]) -> Made:
+        """Your opponent must discard 1 card."""
+        player, must, *does = parts
+        for each in self._on_player_ordered((player, *does)):
+            if isinstance(each, Deed):
+                yield replace(each, action=with_word(each.action, must))
+
+    def _on_they_take_control(self, parts: Sequence[Any]) -> Made:
+        """Your opponent gains control of this card."""
+        player, verb, what, *term = parts
+        lasts = term[0].word if term else None
+        yield Deed(Action(verb.word, player.word, (("object", what),)), lasts=lasts)
+
+    def _on_stat_changed(self, parts: Sequence[Any]) -> Made:
+        """Increase the ATK of all Dragon monsters you control by 500."""
+        yield from self._on_level_changed(parts)
+
+    def _on_loses_equal(self, parts: Sequence[Any]) -> Made:
+        """It loses ATK equal to this card's ATK."""
+        what, loses, stat, equal, *half, measure = [
+            each for each in parts if getattr(each, "name", "") != "TERM"
+        ]
+        how = (*(each.word for each in half), "lost")
+        term = [each for each in parts if isinstance(each, Token) and each.name == "TERM"]
+        for each in self._on_gains_equal((what, loses, stat, equal, measure, *term)):
+            if isinstance(each, Standing):
+                yield Standing(tuple(replace(one, action=replace(one.action, how=how)) for one in each.deeds))
+
+    def _on_in_addition(self, parts: Sequence[Any]) -> Made:
+        """Normal Summon 1 Dragon monster, in addition to your Normal Summon/Set."""
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "IN_ADDITION")
+        also = [Word("only_once_each_turn", each.at) for each in parts[at:] if each.name == "REMARK"]
+        for each in self._on_ordered(parts[:at]):
+            if isinstance(each, Deed) and each.action.verb in ("normal_summon", "normal_summon_or_set"):
+                how = (*each.action.how, parts[at].word, *also)
+                yield replace(each, action=replace(each.action, how=how))
+
+    def _on_puts_counters_then(self, parts: Sequence[Any]) -> Made:
+        """Place 1 Spell Counter on this card when that Spell resolves."""
+        *told, when = parts
+        for each in self._on_puts_counters(told):
+            if isinstance(each, Deed):
+                yield replace(each, delayed=when.word)
+
+    def _on_bars_activating_there(self, parts: Sequence[Any]) -> Made:
+        """Your opponent cannot activate cards or effects in the GY this turn."""
+        *told, term = parts
+        for each in self._on_barred_activating_there(told):
+            if isinstance(each, Standing):
+                yield replace(each.deeds[0], lasts=term.word)
+
+    def _on_barred_activating_there(self, parts: Sequence[Any]) -> Made:
+        """Your opponent cannot activate cards or effects in the GY."""
+        *ban, where = [each for each in parts if getattr(each, "name", "") != "IN"]
+        make = self._on_neither_activates if len(ban) == 3 else self._on_barred_activating  # noqa: PLR2004
+        either = ("from",) if where.either else ()
+        for each in make(ban):
+            if isinstance(each, Standing):
+                action = each.deeds[0].action
+                phrases = (*action.phrases, *(("from", one) for one in where.phrases))
+                made = replace(action, phrases=phrases, alternatives=(*action.alternatives, *either))
+                yield Standing((Deed(made),))
+
+    def _on_neither_uses(self, parts: Sequence[Any]) -> Made:
+        """Neither player can activate the effects of monsters."""
+        who, verb, what = parts
+        if what.refers is None:
+            action = Action(verb.word, who.word, (("object", what),), "cannot", how=("effects",))
+            yield Standing((Deed(action),))
+
+    def _on_becomes_per(self, parts: Sequence[Any]) -> Made:
+        """Its ATK becomes equal to the number of cards in your hand x 100."""
+        stats, *_, things, times, number = [each for each in parts if getattr(each, "name", "") != "TERM"]
+        verb = next(each for each in parts if isinstance(each, Token) and each.name in ("BECOMES_AS", "BE"))
+        per = each_of(things)
+        if per is None or times.name != "TIMES":
+            return
+        yield Standing(
+            tuple(
+                Deed(
+                    Action(Word("set_amount", verb.at), phrases=(("object", each), ("per", per))),
+                    number.count,
+                    lasting(parts),
+                )
+                for each in (stats if isinstance(stats, tuple) else (stats,))
+            )
+        )
+
+    def _on_stands_per(self, parts: Sequence[Any]) -> Made:
+        """The original ATK of this card becomes equal to the number of cards in your hand x 100."""
+        stats = parts[0] if isinstance(parts[0], tuple) else (parts[0],)
+        if all(each.refers != THAT for each in stats):
+            yield from self._on_becomes_per(parts)
+
+    def _on_spared(self, parts: Sequence[Any]) -> Made:
+        """Each turn, the first time this card would be destroyed by battle, it is not destroyed."""
+        first, what, would, verb, by, _, spared = parts
+        often = (first.word,) if first.name == "FIRST_TIME" else ()
+        for each in bans_of((any_one(what), spared, verb, by)):
+            if verb.meaning == "destroy" and what.refers != THAT:
+                action = with_word(each.deeds[0].action, would)
+                yield Standing((Deed(replace(action, how=(*action.how, *often))),))
+
+    def _on_neither_targets(self, parts: Sequence[Any]) -> Made:
+        """Neither player can target this card with card effects."""
+        who, verb, what, how = parts
+        if verb.meaning == "target" and what.refers != THAT:
+            action = Action(Word("target", verb.at), who.word, (("object", what),), "cannot", how=(how.word,))
+            yield Standing((Deed(action),))
+
+    def _on_cannot_attack_that(self, parts: Sequence[Any]) -> Made:
+        """Your opponent's monsters cannot attack "Ember" monsters, except this one."""
+        what, mode, verb, aim, *but = parts
+        if THAT in (what.refers, aim.refers):
+            return
+        if but:
+            _, non, this = but
+            aim = replace(aim, filters=(*aim.filters, Term(Word("other", non.at, this.at))))
+        phrases = (("subject", what), ("object", aim))
+        yield Standing((Deed(Action(verb.word, phrases=phrases, mode=mode.word)),))
+
+    def _on_such_effects(self, parts: Sequence[Token]) -> Made:
+        """Trap effects on the field."""
+        effects, field = parts
+        kind, _, whose = effects.meaning.partition(":")
+        types = card_types(kind) or ((kind,) if kind == "monster" else ())
+        terms = tuple(Term("card_type", (Term(each),)) for each in types)
+        if terms and whose in ("unstated", "opponent"):
+            sort = terms if not terms[1:] else (Term("or", terms),)
+            yield Phrase(Word("card", effects.at), whose, field.word, filters=sort)
+
+    def _on_level_moves(self, parts: Sequence[Any]) -> Made:
+        """Its Level is reduced by 1."""
+        level, moved, number, *term = parts
+        amount = number.count if moved.name == "RAISED" else -number.count
+        yield Deed(Action(moved.word, phrases=(("object", level),)), amount, lasting(term))
+
+    def _on_not_turned(self, parts: Sequence[Token]) -> Made:
+        """Its battle position cannot be changed this turn."""
+        whose, _, mode, verb, *term = parts
+        what = Phrase("card", refers=whose.word) if whose.meaning == THIS else Phrase(IT, refers=whose.word)
+        yield Deed(Action(verb.word, phrases=(("object", what),), mode=mode.word), lasts=lasting(term))
+
+    def _on_bars_using_it(self, parts: Sequence[Any]) -> Made:
+        """You cannot activate it this turn."""
+        player, mode, verb, it, term = parts
+        what = Phrase(IT if it.name == "IT" else THEM, refers=it.word)
+        yield Deed(Action(verb.word, player.whose, (("object", what),), mode.word), lasts=term.word)
+
+    def _on_level_declared(self, parts: Sequence[Any]) -> Made:
+        """Its Level becomes the declared Level."""
+        level, verb, declared, *term = parts
+        phrases = (("object", level), ("as", Phrase(declared.word)))
+        yield Deed(Action(verb.word, phrases=phrases), lasts=lasting(term))
+
+    def _on_treats(self, parts: Sequence[Any]) -> Made:
+        """Treat it as a Tuner this turn."""
+        treat, *rest = parts
+        it = Phrase(IT, refers=Word(THAT, treat.at))
+        yield from self._on_is_treated((it, treat, treat, *rest))
+
+    def _on_neither_attacks_nor_acts(self, parts: Sequence[Any]) -> Made:
+        """It cannot attack or activate its effects this turn."""
+        what, mode, attack, either, activate, effects, term = parts
+        first = Action(
+            Word(attack.meaning, attack.at, either.at), phrases=(("subject", what),), mode=mode.word
+        )
+        for each in self._on_cannot_use_its((what, mode, activate, effects, term)):
+            if isinstance(each, Deed):
+                yield Standing((Deed(first, lasts=term.word), each))
+
+    def _on_turns_this_over(self, parts: Sequence[Token]) -> Made:
+        """Change this card's battle position."""
+        verb, this, _ = parts
+        yield Deed(Action(verb.word, phrases=(("object", Phrase("card", refers=this.word)),)))
+
+    def _on_made_to_lose_equal(self, parts: Sequence[Any]) -> Made:
+        """Make it lose ATK equal to this card's ATK."""
+        make, *rest = parts
+        for each in self._on_loses_equal(rest):
+            if isinstance(each, Standing):
+                first, *more = each.deeds
+                yield Standing((replace(first, action=with_word(first.action, make)), *more))
+
+    def _on_inflict_them(self, parts: Sequence[Token]) -> Made:
+        """Inflict 500 damage to them."""
+        verb, number, _, _, them = parts
+        to = Phrase("player", Word(THEIRS, them.at))
+        yield Deed(Action(verb.word, phrases=(("to", to),)), number.count)
+
+    def _on_never_aim(self, parts: Sequence[Any]) -> Made:
+        """This card cannot be targeted for attacks."""
+        what, mode, verb = parts
+        if what.refers != THAT:
+            phrases = (("subject", Phrase("monster")), ("object", what))
+            yield Standing((Deed(Action(verb.word, phrases=phrases, mode=mode.word)),))
+
+    def _on_itself_never_aim(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_never_aim((Phrase("card", refers=THIS), *parts))
 
     def _on_effects_of_target(self, parts: Sequence[Token]) -> Made:
         """That target's effects."""
@@ -382,13 +603,14 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_becomes_sort(self, parts: Sequence[Any]) -> Made:
         """It becomes a Zombie monster."""
-        what, verb, one, *sort = parts
+        what, verb, *sort = parts
+        one = [sort.pop(0).at] if isinstance(sort[0], Token) and sort[0].name == "A" else []
         term = [each.word for each in sort if isinstance(each, Token) and each.name == "TERM"]
         for each in self._on_described(
             [each for each in sort if not (isinstance(each, Token) and each.name == "TERM")]
         ):
             if isinstance(each, Phrase) and each.filters and not each.zone:
-                as_ = replace(each, noun=Word(each.noun, *places_of(each.noun), one.at))
+                as_ = replace(each, noun=Word(each.noun, *places_of(each.noun), *one))
                 action = Action(Word("become", verb.at), phrases=(("object", what), ("as", as_)))
                 yield Deed(action, lasts=term[0] if term else None)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, cast
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.values import THAT, Deed, Role, Standing
+from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Role, Standing
 from saitei.parser.cards.core.tables import Valency, sorts_of_act, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -18,6 +18,10 @@ _BANNED: dict[str, tuple[list[str], ...]] = {
     "target": (["BY_EFFECT"],),
     "special_summon": ([],),
     "tribute": ([],),
+    "set": ([],),
+    "normal_summon": ([],),
+    "flip_summon": ([],),
+    "banish": ([], ["BY_EFFECT"]),
 }
 BY_OPPONENT = {"destroy": ("opponent", "opponent:battle"), "target": ("opponent",)}
 """What a text says cannot be done, and by what it has to say that it cannot."""
@@ -27,7 +31,7 @@ STATS = {
     "defense": ("change_defense",),
     "both": ("change_power", "change_defense"),
 }
-MADE_OF_MATERIALS = ("fusion_summon", "synchro_summon", "xyz_summon", "link_summon")
+MADE_OF_MATERIALS = ("ritual_summon", "fusion_summon", "synchro_summon", "xyz_summon", "link_summon")
 """What is done with materials: by banishing them is how, and no cost."""
 
 _STATES = ("change_power", "change_defense", "negate", "set_amount", "treat_as", "become", "affect")
@@ -150,13 +154,23 @@ def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
     return tuple(flat)
 
 
+LISTED = "then:listed"
+"""The link of one deed to the next by a comma alone."""
+
+
+def is_list(steps: Sequence[tuple[str, Deed]]) -> bool:
+    """Whether commas stand only in a list: what joins its last two deeds is said."""
+    links = [link for link, _ in steps[1:]]
+    return LISTED not in links[-1:]
+
+
 def has_settled_scopes(steps: Sequence[tuple[str, Deed]]) -> bool:
     """Whether it is plain which deeds hang on a condition, and which last as long as is said in front.
 
     What follows a condition follows only if what hangs on it is done; a term in front is said of all that
     lasts.
     """
-    return all(
+    return is_list(steps) and all(
         (not one.conditions or link.startswith("if_done"))
         and (not one.fronted or other.fronted or other.lasts is not None or not _would_last(other))
         for (_, one), (link, other) in pairwise(steps)
@@ -255,7 +269,10 @@ def asked_for(phrase: Phrase) -> Phrase | None:
     """What has to be there: at least one; nothing where an exact number might mean as many or more."""
     if phrase.quantity is ONE or phrase.quantity is BARE:
         return replace(phrase, quantity=Term("at_least", (1,)))
-    return None if phrase.quantity is None or phrase.quantity.name != "at_least" else phrase
+    number = phrase.quantity
+    if number is not None and number.name == "neither_more_nor_less":
+        return phrase
+    return None if number is None or number.name != "at_least" else phrase
 
 
 def named_so(name: Token) -> Term:
@@ -274,3 +291,28 @@ def quantity_of(count: Token) -> Term:
         return Term("exactly", (count.count,))
     name, _, number = count.meaning.partition(":")
     return Term(Word(name, count.at), (int(number),) if number else ())
+
+
+def measure_as_term(measure: Phrase) -> Term | None:
+    """What a measure is held against: that of this card, or of what was spoken of before."""
+    marks = [each for each in measure.filters if each.name == "original"]
+    others = [each for each in measure.filters if each.name not in ("original", measure.noun)]
+    if measure.refers not in (THIS, THAT) or others:
+        return None
+    reference = Term(measure.refers)
+    if measure.relatives:
+        (relative,) = measure.relatives
+        reference = Term(measure.refers, (Term(relative.verb),))
+    noun = Word(f"{measure.noun}_of", *_stat_places(measure))
+    value = Term(noun, (reference,))
+    return Term(marks[0].name, (value,)) if marks else value
+
+
+def _stat_places(measure: Phrase) -> tuple[int, ...]:
+    said = [each.name for each in measure.filters if each.name == measure.noun]
+    return places_of(said[0]) if said else places_of(measure.noun) or (-1,)
+
+
+def lasting(parts: Sequence[Any]) -> str | None:
+    """How long something is said to last, if that is said."""
+    return next((each.word for each in parts if isinstance(each, Token) and each.name == "TERM"), None)

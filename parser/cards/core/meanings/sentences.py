@@ -9,6 +9,7 @@ from typing import Any
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.circumstances import CircumstanceMeanings
 from saitei.parser.cards.core.meanings.comparisons import ComparisonMeanings
+from saitei.parser.cards.core.meanings.damage import DamageMeanings
 from saitei.parser.cards.core.meanings.limits import LimitMeanings
 from saitei.parser.cards.core.meanings.orders import OrderMeanings
 from saitei.parser.cards.core.meanings.phrases import (
@@ -18,6 +19,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     with_meaning,
     with_word,
 )
+from saitei.parser.cards.core.meanings.predicates import PredicateMeanings
 from saitei.parser.cards.core.meanings.values import (
     IT,
     THAT,
@@ -39,7 +41,9 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 
-class SentenceMeanings(CircumstanceMeanings, LimitMeanings, OrderMeanings, ComparisonMeanings):
+class SentenceMeanings(
+    CircumstanceMeanings, LimitMeanings, OrderMeanings, ComparisonMeanings, PredicateMeanings, DamageMeanings
+):
     """The constructors of sentences."""
 
     def _on_line(self, parts: Sequence[Any]) -> Made:
@@ -47,7 +51,7 @@ class SentenceMeanings(CircumstanceMeanings, LimitMeanings, OrderMeanings, Compa
 
     def _on_goes_on(self, parts: Sequence[Any]) -> Made:
         link, *_, deeds, _ = parts
-        yield Continuation(link.word, deeds)
+        yield Continuation(link.word, Deeds((("first", deeds),)) if isinstance(deeds, Deed) else deeds)
 
     def _on_full(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], parts[2], parts[4], activated=True)
@@ -244,6 +248,14 @@ class SentenceMeanings(CircumstanceMeanings, LimitMeanings, OrderMeanings, Compa
         sign = next(each for each in rest if isinstance(each, Token) and each.name in ("WHILE", "IF"))
         for occasion in self._on_condition([sign, *rest[rest.index(sign) + 1 :]]):
             if isinstance(occasion, Occasion):
+                yield Effect(occasion, standing=standing)
+
+    def _on_stands_at(self, parts: Sequence[Any]) -> Made:
+        *before, standing, period = parts
+        for moment in self._on_time((period,)):
+            if isinstance(moment, Occasion):
+                conditions = (*(before[0].conditions if before else ()), *moment.conditions)
+                occasion = replace(before[0] if before else moment, conditions=conditions)
                 yield Effect(occasion, standing=standing)
 
     def _on_stands_while(self, parts: Sequence[Any]) -> Made:

@@ -80,14 +80,12 @@ class StandingMeanings:
         first, *more = (_of_those(each, one.deeds[0]) for each in other.deeds)
         yield Standing((*one.deeds, replace(first, action=with_word(first.action, sign)), *more))
 
-    def _on_second_attack(self, parts: Sequence[Any]) -> Made:
-        what, may, verb = parts
-        if what.refers != THAT:
-            action = Action(verb.word, phrases=(("subject", what),), mode=Word("can", may.at), how=("again",))
+    def _on_attacks_each(self, parts: Sequence[Any]) -> Made:
+        what, may, verb, aim, *_, once = parts
+        if THAT not in (what.refers, aim.refers):
+            phrases = (("subject", what), ("object", aim))
+            action = Action(verb.word, phrases=phrases, mode=Word("can", may.at), how=(once.word,))
             yield Standing((Deed(action),))
-
-    def _on_itself_second_attack(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_second_attack((Phrase("card", refers=THIS), *parts))
 
     def _on_itself_may_attack(self, parts: Sequence[Any]) -> Made:
         yield from self._on_may_attack((Phrase("card", refers=THIS), *parts))
@@ -133,7 +131,8 @@ def _of_those(deed: Deed, before: Deed) -> Deed:
     those = phrases[0][1]
 
     def meant(phrase: Phrase) -> Phrase:
-        if phrase.refers != THAT or phrase.noun != THEM or phrase.filters or phrase.quantity:
+        same = all(each == Term(str(those.noun)) for each in phrase.filters)
+        if phrase.refers != THAT or phrase.noun != THEM or not same or phrase.quantity:
             return phrase
         return replace(those, noun=Word(those.noun, *places_of(those.noun), *places_of(phrase.refers)))
 
