@@ -29,7 +29,7 @@ from saitei.queries.situation.verb_by_card_type import fighting
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 
-MOST_ENDS = 16
+MOST_ENDS = 48
 """In how many situations at most a question is asked."""
 
 _PLAYED_OUT = Term("outcomes")
