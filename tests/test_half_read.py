@@ -62,6 +62,8 @@ def read(text: str, card_type: str = "creature") -> Ability:
     [
         ("このクリーチャーが攻撃する時、ふにゃふにゃする。", "attack"),
         ("自分のターンのはじめに、ふにゃふにゃする。", "turn_starts"),
+        ("Dスイッチ：自分のターンの終わりに、ふにゃふにゃする。", "turn_ends"),
+        ("メテオバーン－このクリーチャーが攻撃する時、ふにゃふにゃする。", "attack"),
         ("When you put this creature into the battle zone, frobnicate it.", "enter"),
     ],
 )

@@ -16,21 +16,24 @@ Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class _EventWords:
-    """How a language opens a triggered ability: a table of rows `event`, `deed` and `doubtful`.
+    """How a language opens a triggered ability: a table of rows `event`, `deed`, `doubtful` and `labels`.
 
     `event` matches the words up to the deed, `deed` is one that can stand behind them, and where
     `doubtful` is found in the rest, that may say more of when the ability triggers, or replace the event.
+    `labels` are the keywords that may stand before it and say nothing of when it triggers.
     """
 
     event: re.Pattern[str]
     deed: str
     doubtful: re.Pattern[str]
+    labels: frozenset[str]
 
 
 @cache
 def _event_words(rows: Rows) -> _EventWords:
     said = {row[0]: row[1] for row in rows}
-    return _EventWords(re.compile(said["event"]), said["deed"], re.compile(said["doubtful"]))
+    event, doubtful = re.compile(said["event"]), re.compile(said["doubtful"])
+    return _EventWords(event, said["deed"], doubtful, frozenset(said["labels"].split()))
 
 
 def with_own_event(unread: Ability, plain: str, rows: Rows, read: Callable[[str], Ability]) -> Ability:
@@ -44,7 +47,8 @@ def with_own_event(unread: Ability, plain: str, rows: Rows, read: Callable[[str]
     if found is None or words.doubtful.search(plain[found.end() :]):
         return unread
     known = read(found.group() + words.deed)
-    by_itself = known.kind == "triggered" and known.label is None and len(known.instructions) == 1
+    opens = known.label is None or known.label in words.labels
+    by_itself = known.kind == "triggered" and opens and len(known.instructions) == 1
     if not by_itself or known.missed or known.conditions or known.replaces:
         return unread
-    return replace(unread, kind=known.kind, triggers=known.triggers)
+    return replace(unread, kind=known.kind, label=known.label, triggers=known.triggers)

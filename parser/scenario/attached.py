@@ -9,6 +9,7 @@ from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
+from saitei.terms import Term
 
 
 def under(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
@@ -19,7 +20,18 @@ def under(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
     card = table.find(one, create=True)
     table.put_if_nowhere(card, table.play_zone, one.at)
-    table.describe(card, replace(one, under=(*one.under, *below)))
+    laid = tuple(_taken_up(table, card, each) for each in below)
+    table.describe(card, replace(one, under=(*one.under, *laid)))
+
+
+def _taken_up(table: Table, above: Term, one: Noun) -> Noun:
+    """The card as one that lies nowhere: where a line has listed one copy of it in play, that is the one."""
+    owner, name = one.player or str(above.args[0]), table.full_name(one.name or "")
+    listed = [card for card in table.in_play_of(owner) if card.args[1] == name and card != above]
+    if one.number is not None or one.count is not None or len(listed) != 1:
+        return one
+    table.cover(listed[0])
+    return replace(one, number=int(str(listed[0].args[2])))
 
 
 def behind(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
@@ -47,4 +59,4 @@ def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:
     card = table.told(one)
     table.put_if_nowhere(card, table.leaders.get(card, table.play_zone), one.at)
     for other in others:
-        card = table.lay_under(card, other, "linked")
+        card = table.lay_under(card, _taken_up(table, card, other), "linked")

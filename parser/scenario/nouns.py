@@ -41,6 +41,9 @@ class Noun:
 _BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "how_many", "ordinal", "trait"})
 """What a phrase may be about so far when a card is named: “A's tapped 《X》”."""
 
+_SEAL = Term("card_type", (Term("seal"),))
+"""What lies on a card, and is never what a card is."""
+
 _OF_A_CARD = frozenset({"player", "name", "number", "zone"})
 _OF_AN_ABILITY = _OF_A_CARD | {"by", "traits"}
 _SAID_OF: Mapping[str, frozenset[str]] = {
@@ -169,7 +172,7 @@ def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:
         described = noun(mark, source)
         if described.kind in ("object", "creatures") and (described.hint == "under" or joined.under):
             joined = replace(joined, under=(*joined.under, described))
-        elif described.traits:
+        elif described.traits and _SEAL not in described.traits:
             joined = replace(joined, traits=joined.traits + described.traits)
         else:
             return None

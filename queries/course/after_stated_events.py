@@ -30,7 +30,7 @@ from saitei.records import dataclass
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 
-MOST_ENDS = 16
+MOST_ENDS = 48
 """In how many situations at most a question is asked."""
 
 _PLAYED_OUT = Term("outcomes")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from saitei.parser.scenario.data import load_talk
-from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern
+from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern, split
 from saitei.parser.scenario.talk.plain_speech import (
     Seats,
     language_of,
@@ -37,12 +37,19 @@ def with_lines_apart(text: Text, is_rules: Callable[[str], bool], *, talk: bool 
     With `talk`, the rules may also be named as people do in the middle of a sentence.
     """
     text = rewritten(text, (*speech_rows("spoken", "layout"), *speech_rows("spoken", "wording")))
-    names = (load_talk("colloquial")["rules"]["said"] if talk else []) + load_talk("spoken")["rules"]["said"]
-    found = next(_named_rules(text.plain, names, is_rules), None)
-    if found is None and talk:
-        found = next(_rules_within(text.plain, is_rules), None)
-    text = spliced(text, [found] if found else [])
+    if not any(line.head == "rules" for line in split(text.plain)):
+        text = spliced(text, [*_rules_spoken_of(text.plain, is_rules, talk=talk)])
     return spliced(text, [*_numbers_of_players(text.plain)])
+
+
+def _rules_spoken_of(plain: str, is_rules: Callable[[str], bool], *, talk: bool) -> Iterator[TextEdit]:
+    """Where a text names its rules, at its beginning or, with `talk`, within a sentence."""
+    names = (load_talk("colloquial")["rules"]["said"] if talk else []) + load_talk("spoken")["rules"]["said"]
+    found = next(_named_rules(plain, names, is_rules), None)
+    if found is None and talk:
+        found = next(_rules_within(plain, is_rules), None)
+    if found is not None:
+        yield found
 
 
 def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
