@@ -29,6 +29,17 @@ Card 《Great Wave》 (spell, water, cost 2):
 """,
 }
 SAID = [
+    ("en", "My Bold Soldier isn't tapped. Can it attack?",
+     "A's 《Bold Soldier》 is untapped. It is A's turn. Can A's 《Bold Soldier》 attack?"),
+    ("en", "My High Wall was never tapped. Am I able to block with it unless it's summoning sick?",
+     ("A's 《High Wall》 is untapped. A's 《High Wall》 has been there since before this turn. "
+     "Can A's 《High Wall》 block?")),
+    ("ja", "お世話になります。自分の大兵は召喚酔いしていません。攻撃できますか？",
+     "Aの《大兵》はこのターンの前から出ている。Aのターン。Aの《大兵》は攻撃できる？"),
+    ("ja", "大波を唱えて相手の大兵を選びました。大兵が手札に戻されちゃうかどうか教えてください。",
+     "Aが《大波》を唱えた。AがBの《大兵》を選んだ。Bの《大兵》は手札に戻る？"),
+    ("en", "A friend and I got into an argument. I wonder if my opponent's tapped High Wall can block.",
+     "B's 《High Wall》 is tapped. Can B's 《High Wall》 block?"),
     ("ja", "相手が大波を撃ちました。自分の大兵は手札に戻りますか？",
      "Bが《大波》を唱えた。Aは《大兵》を出している。Aの《大兵》は手札に戻る？"),
     ("en", ("basically if I attack with Bold Soldier and my opponent blocks with High Wall, "

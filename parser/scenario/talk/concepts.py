@@ -179,6 +179,17 @@ def _listed(lang: str) -> Iterator[tuple[str, Sense]]:
         verb, *features = said.split()
         yield from ((word, Sense("verb", verb, frozenset(features))) for word in words.get(lang, ()))
     yield from ((word, Sense("number", str(number))) for word, number in numbers().items() if len(word) > 1)
+    if lang == "ja":
+        yield from _states()
+
+
+def _states() -> Iterator[tuple[str, Sense]]:
+    """Japanese verbs that say by their going on how a card is, or is not."""
+    table = load_talk("concepts")["state"]
+    for state, lemmas in table["verbs"].items():
+        for lemma in lemmas:
+            for form, what in japanese(lemma, STEMS, table["forms"]):
+                yield form, Sense("attr", state if what == "so" else table["denied"][state])
 
 
 def _verbs(lang: str) -> Iterator[tuple[str, Sense]]:

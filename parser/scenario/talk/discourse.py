@@ -28,6 +28,9 @@ _OF_CREATURES = frozenset({"attack", "block", "battle", "summon", "enter", "dest
 _ATTACKS = frozenset({"attacked", "shield"})
 """What rows set that tell of an attack."""
 
+_HERE = "here"
+"""What rows set that tell that a card lies in play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Discourse:
@@ -76,6 +79,11 @@ class Discourse:
         """With a card that has been spoken of."""
         return replace(self, mentioned=self.mentioned | {name})
 
+    def with_described(self, thing: Mention, owner: str) -> Discourse:
+        """With a card of which it was told how or where it is: one's own is standing, another's opposing."""
+        side = "standing" if owner == self.seats.asker else "opposing"
+        return self.with_known(side, self.card(thing, owner))
+
     def after(self, fit: Fit) -> Discourse:
         """With what a clause has told of cards and of who acts."""
         frame, bound, clause = fit
@@ -106,6 +114,9 @@ class Discourse:
         if frame.sets and card is not None:
             thing = replace(card, owner=self.owner(card, fit), attrs=())
             found = replace(found, things={**found.things, frame.sets: thing})
+        here = bound.get("s", card)
+        if frame.sets == _HERE and here is not None and here.kind == "card":
+            found = found.with_described(here, self.owner(here, fit))
         is_card = patient is not None and "named" in kinds(patient)
         found = replace(found, patient=self.name_of(patient) if is_card and patient else None)
         return found.with_lines(frame.tells) if frame.tells else found

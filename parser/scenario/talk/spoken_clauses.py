@@ -45,6 +45,9 @@ _TO_DO = frozenset({"can", "must"})
 _TOLD_BESIDE = ("noun", "player", "card", "number", "article", "filler", "adverb")
 """What may stand behind the verb of an English relative clause."""
 
+_ASIDE = "aside"
+"""Who and what is spoken of that has no part in a game: a friend, an argument."""
+
 _STANDS = frozenset({"exist", "have"})
 """What is so, where no time is said."""
 
@@ -533,6 +536,7 @@ class _Japanese(_Reader):
         """「こと」「の」 with 「できる」「あり」「ダメ」 behind a verb says whether it may be done."""
         after = self.words[self.at + 1 : self.at + 4]
         at = 0
+        conceded = "concessive" in self.clause.features  # 「攻撃しても問題ない」
         if at < len(after) and after[at].sense("nominal") is not None:
             at += 1
         if at < len(after) and after[at].sense("part") is not None:
@@ -542,12 +546,13 @@ class _Japanese(_Reader):
             self.clause.is_cleft = True
             self.at += at
             return
-        allowed = after[at].sense("aux") if 0 < at < len(after) else None
+        allowed = after[at].sense("aux") if (conceded or at) and at < len(after) else None
         if allowed is not None and allowed.value in ("can", "cannot"):
             denied = "not" in self.clause.features
             if denied and allowed.value == "cannot":
                 raise SentenceNotUnderstood
             self.clause.features |= _CAN if allowed.value == "can" else _CANNOT
+            self.clause.features.discard("concessive")
             if denied:
                 self.clause.features = {"need_not"}
             self.at += at + 1
@@ -646,12 +651,23 @@ class _English(_Reader):
         )
 
     def _stop(self, sign: str) -> None:
+        if sign == "," and self._begins_with_means():
+            return
         self._end()
         said = [one for one in self.clauses if not one.says_nothing]
         if sign == "?" and not any(one.asks for one in said):
             if not said:
                 raise SentenceNotUnderstood
             said[-1].asks = True  # “a tapped creature can block?”
+
+    def _begins_with_means(self) -> bool:
+        """Take what stands before a clause for its part: “with four mana, can I cast it”."""
+        clause = self.clause
+        if clause.verb or clause.features or clause.parts or self.place != "with" or self.named.thing is None:
+            return False
+        self.add_part("with")
+        self.place = "subject"
+        return True
 
     def _tells_which(self) -> bool:
         """Read “that attacked me” behind a noun as a clause of its own, which tells which one is meant."""
@@ -701,11 +717,11 @@ class _English(_Reader):
     def _cut(self, word: Concept) -> None:
         """A new clause; what stands beside a subject by “and” is a subject as well."""
         joins = word.sense("part") is not None and not self.clause.verb and not self.clause.features
-        if joins and self.named.thing is not None and self.named.thing.kind in ("card", "player"):
+        asks, thing = self.clause.asks, self.named.thing
+        if joins and thing is not None and (thing.kind in ("card", "player") or thing.value == _ASIDE):
             self.add_part("and")
             return
         before = self.clause.things("subject")
-        asks, thing = self.clause.asks, self.named.thing
         if thing is not None and not self.clause.verb:
             before.append(thing)
         self._end()
@@ -821,7 +837,7 @@ class _English(_Reader):
         elif self.acting is not None and clause.says_nothing:
             clause.parts.append(Part("subject", self.acting))
             self.acting = None
-        elif not clause.parts and not clause.features and aux not in ("not", "imminent"):
+        elif not clause.things("subject") and not clause.features and aux not in ("not", "imminent"):
             clause.asks = True
         match aux:
             case "cannot":

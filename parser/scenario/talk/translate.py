@@ -47,6 +47,9 @@ _OF_CARDS = frozenset({"hand", "graveyard", "mana", "deck"})
 _OF_STATES = frozenset({"fresh_turn"})
 """When something is done that says in which state a card is."""
 
+_IS_OR_NOT = frozenset({"be", "do", "have", "not"})
+"""Forms in which English says that something is so, or is not."""
+
 
 class _Retold(NamedTuple):
     """What comes to stand in the stead of something said, and what has been told with it."""
@@ -101,6 +104,8 @@ def _sentence_retold(sentence: _Sentence, heard: Discourse) -> _Retold:
         clauses = _clauses(sentence, heard)
         heard = replace(heard, nameless_told=heard.nameless_told or _tell_of_creatures(clauses))
         said, after = _clauses_retold(clauses, heard)
+        if not clauses and tells:
+            said = ("",)  # politeness
     except SentenceNotUnderstood:
         named = BRACKETED.findall(heard.plain, sentence.start, sentence.end)
         said, after = (), replace(heard, doubtful=heard.doubtful | {*named})
@@ -231,14 +236,17 @@ def _asked_of_state(clause: SpokenClause) -> SpokenClause:
 
 
 def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
-    """That a card is tapped, and the like."""
-    if clause.asks or len(clause.parts) != 1 or "card" not in kinds(clause.parts[0].thing):
+    """That a card is tapped, and the like, or is not."""
+    plainly = clause.features <= _IS_OR_NOT and clause.adverbs <= _OF_STATES
+    if clause.asks or not plainly or len(clause.parts) != 1 or "card" not in kinds(clause.parts[0].thing):
         raise SentenceNotUnderstood
     thing = clause.parts[0].thing
     owner = thing.owner or heard.asker()
     here, heard = _lies(thing, owner, heard, lies=thing.kind == "noun")
-    said, heard = _stands(clause.state, thing, owner, heard)
-    return _Retold((*here, *said), heard)
+    denied: Mapping[str, str] = load_talk("concepts")["state"]["denied"]
+    state = denied[clause.state] if "not" in clause.features else clause.state
+    said, heard = _stands(state, thing, owner, heard)
+    return _Retold((*here, *said), heard.with_described(thing, owner))
 
 
 def _stands(attr: str, thing: Mention, owner: str, heard: Discourse) -> _Retold:
