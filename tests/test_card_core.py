@@ -343,7 +343,10 @@ def test_attack_that_is_added_for_untold_cards_is_not_taken_for_nothing() -> Non
     [
         ("This card can attack while in Defense Position.", "Can A's 《Spear》 attack B's 《Spear》?"),
         (
-            "All monsters you control lose ATK equal to the combined ATK of all monsters your opponent controls.",
+            (
+                "All monsters you control lose ATK equal to the combined ATK of all monsters "
+                "your opponent controls."
+            ),
             "What is A's 《Spear》's power?",
         ),
     ],
