@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, TypeAlias, cast
@@ -11,7 +11,6 @@ from typing import Any, Literal, TypeAlias, cast
 from saitei.kb.logic_files import engine_names
 from saitei.kb.vocabulary_form import ROLES, check_form, check_sentences, check_types
 from saitei.language import GameVocabulary, Language, Words, shipped_language
-from saitei.records import dataclass
 from saitei.tables import table
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]

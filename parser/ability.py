@@ -6,9 +6,8 @@ All words (verbs, nouns, zones, …) are keys of the tables in `rules/vocabulary
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from saitei.records import dataclass
 from saitei.terms import Term
 
 

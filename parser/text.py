@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from saitei.errors import Place, Refused
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 LONGEST = 20_000

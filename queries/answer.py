@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
-from saitei.records import dataclass
 from saitei.terms import Term, Value
 
 Status: TypeAlias = Literal["settled", "open", "depends", "conflict", "silent", "tainted"]

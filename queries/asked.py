@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from saitei.errors import SaiteiError
@@ -21,7 +21,6 @@ from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
-from saitei.records import dataclass
 from saitei.wording import LANGS, Lang
 
 

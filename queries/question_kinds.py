@@ -6,12 +6,12 @@ Those of every game are declared in `question_kinds.toml`; those that a vocabula
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from saitei.kb.vocabulary import AskedOf, vocabulary
 from saitei.language import Language
-from saitei.records import dataclass
 from saitei.tables import table
 
 Searched: TypeAlias = Literal["cards", "event", "players"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -49,7 +49,6 @@ from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.judge.usual import with_usual_case
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.situation import Situation, situation
-from saitei.records import dataclass
 from saitei.tables import table
 from saitei.terms import Term
 from saitei.wording import Notice

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.page import Clause
-from saitei.records import dataclass
 from saitei.terms import quoted
 
 _CONSTANT = re.compile(r"[a-z][a-z0-9_]*")

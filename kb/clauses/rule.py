@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from saitei.disk_cache import Cached
-from saitei.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

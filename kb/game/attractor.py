@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
 from saitei.kb.game.play import Move, MoveChoice
-from saitei.records import dataclass
 
 STAGES = (
     "unstated", "order", "declare", "redirect", "decline", "name", "mode", "number",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from saitei.errors import OutOfBounds
 from saitei.kb.game.play import Bounds, Move, Play
-from saitei.records import dataclass
 from saitei.terms import Term, Value, to_asp
 from saitei.wording import Notice
 

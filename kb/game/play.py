@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 from saitei.kb.solver.job import Provenance
 from saitei.kb.solver.retraction import Variation
-from saitei.records import dataclass
 from saitei.terms import Term, Value, read_atoms
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,6 @@ from saitei.kb.pages.page_cache import read_pages
 from saitei.kb.pages.page_files import LARGEST, pages_at, read_file
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import VOCABULARY, Language, shipped_language
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 CONSTRUCTION = "construction"

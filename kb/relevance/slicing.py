@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
@@ -10,7 +11,6 @@ from saitei.kb.logic_files import logic
 from saitei.kb.relevance.reachable_rules import BodyIndex, index_clauses
 from saitei.kb.solver.job import ProvenanceRule
 from saitei.kb.vocabulary import Vocabulary
-from saitei.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

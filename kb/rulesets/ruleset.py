@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from saitei.kb.clauses.constrains_precedence import constrains_precedence
 from saitei.kb.clauses.document_options import DocumentOptions
@@ -18,7 +18,6 @@ from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached
 from saitei.kb.rulesets.selection import Selection, select
 from saitei.kb.vocabulary import Vocabulary, role_facts, vocabulary
 from saitei.language import Language
-from saitei.records import dataclass
 
 FROM_ROLES = "logic roles"
 """The name of what a vocabulary says of the parts of its constants, where clauses have their ids."""

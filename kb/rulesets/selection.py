@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
 from saitei.errors import UnknownTerm
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.pages.documents import Document, closure, find, plain
-from saitei.records import dataclass
 from saitei.tables import table
 from saitei.wording import Notice
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from saitei.records import dataclass
 from saitei.terms import Term, read_atoms
 
 Mode: TypeAlias = Literal["models", "brave", "cautious"]

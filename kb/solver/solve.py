@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
@@ -15,7 +16,6 @@ import clingo
 
 from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Job, Limits, Raw, Timings
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 

@@ -11,12 +11,12 @@ import threading
 import traceback
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from saitei.errors import Place, SaiteiError
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 if sys.platform == "linux":

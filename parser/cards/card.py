@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from saitei.language import Language
-from saitei.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from saitei.language import Language
 from saitei.parser.cards.lexicon import keyword_names
 from saitei.parser.text import normalise
-from saitei.records import dataclass
 
 _ABILITY_MARKS = "■◼◾◆□▪⬛"
 _MARK_FORMS = "\ufe0e\ufe0f"

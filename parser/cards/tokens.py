@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from saitei.errors import SaiteiError
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import Word
-from saitei.records import dataclass
 
 _GODAN = {
     "く": "かきいけ",

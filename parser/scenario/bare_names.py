@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -19,7 +19,6 @@ from saitei.parser.cards.names import plain_name
 from saitei.parser.scenario.lines import ScenarioLine
 from saitei.parser.scenario.tokens import Source, bracketed, tokenise, word_of
 from saitei.parser.text import Text, TextEdit, spliced
-from saitei.records import dataclass
 
 _LONGEST = 40
 _SHORTEST = 2

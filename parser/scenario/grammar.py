@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
@@ -12,7 +12,6 @@ from saitei.parser.lalr import Leaf, Unfit
 from saitei.parser.scenario.data import grammar, load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.tokens import ScenarioToken, Source
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 

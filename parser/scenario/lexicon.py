@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.data import data
@@ -12,7 +12,6 @@ from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.language import Language
 from saitei.parser.scenario.data import load
 from saitei.parser.trie import Trie
-from saitei.records import dataclass
 
 _FROM_VOCABULARY = {
     "civilization": "CIVILIZATION",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.errors import Contradiction, ParseError, Refused
@@ -15,7 +15,6 @@ from saitei.parser.scenario.lexicon import lexicon, numbers
 from saitei.parser.scenario.table import MOST_PLAYERS
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 _SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,(?:\s*and\b)?|/|\band\b|(?<=[A-H])と(?=[A-H]))\s*")

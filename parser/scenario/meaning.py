@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.zones import LEADERS, PILES, TOPS
-from saitei.records import dataclass
 from saitei.terms import Term
 
 Bound = dict[str, tuple[Noun, ...]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 from saitei.language import Language
 from saitei.parser.scenario.grammar import Np, ScenarioUnit
@@ -12,7 +12,6 @@ from saitei.parser.scenario.quotes import quoted
 from saitei.parser.scenario.scenario import COMMON, ONLY
 from saitei.parser.scenario.tokens import ScenarioToken, Source, word_of
 from saitei.parser.scenario.zones import DECKS, LEADERS
-from saitei.records import dataclass
 from saitei.terms import Term
 
 

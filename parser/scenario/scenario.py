@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from saitei.errors import Place
 from saitei.language import Language
-from saitei.records import dataclass
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from saitei.language import Language
@@ -12,7 +13,6 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import POWER_LARGEST
 from saitei.parser.text import normalise
-from saitei.records import dataclass
 from saitei.terms import Term, Value
 
 _AND = r"\s*(?:、|,|と|and|または|or|&)\s*"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from saitei.errors import Contradiction, ParseError, Place, Refused
@@ -14,7 +14,6 @@ from saitei.parser.scenario.lexicon import ScenarioWord, is_japanese, lexicon, t
 from saitei.parser.scenario.zones import play_zone
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
-from saitei.records import dataclass
 from saitei.wording import Notice
 
 LARGEST = 10_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -26,7 +26,6 @@ from saitei.queries.situation.stated_events import (
     stated_events,
 )
 from saitei.queries.situation.verb_by_card_type import fighting
-from saitei.records import dataclass
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 

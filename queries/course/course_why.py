@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from saitei.kb.game.play import ExplainMoves, Move
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Why
 from saitei.queries.judge.explain import Derivations, Explainer
-from saitei.records import dataclass
 from saitei.terms import Term, Value, read_atoms, to_asp
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from saitei.kb.relevance.slicing import Slice
 from saitei.language import Language
@@ -19,7 +20,6 @@ from saitei.queries.situation.stated_events import (
     simultaneous_groups,
     stated_events,
 )
-from saitei.records import dataclass
 from saitei.terms import NOTHING, Term, Value, program, to_asp
 
 FLUENTS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias, cast
 
@@ -37,7 +37,6 @@ from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_claus
 from saitei.queries.judge.taint import Doubts, doubts, in_doubt
 from saitei.queries.judge.unheeded import Reviewer, says_anything, survey, unheeded
 from saitei.queries.situation.situation import Situation
-from saitei.records import dataclass
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from saitei.kb.relevance.review_query import Surveyed
@@ -24,7 +24,6 @@ from saitei.queries.judge.unheeded import Reviewer, moment, says_anything, surve
 from saitei.queries.judge.unstated import PROJECTED, Solve, dependent_cases
 from saitei.queries.judge.waiting_effects import infer_waiting_effects, name_effects_by_ability
 from saitei.queries.situation.situation import Situation
-from saitei.records import dataclass
 from saitei.terms import NOTHING, Term, Value, read_atoms, to_asp
 
 Fired = Callable[[Job, Provenance, Sequence[str]], Sequence[str]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from saitei.kb.strong_components import strong_components
 from saitei.queries.answer import (
@@ -18,7 +19,6 @@ from saitei.queries.answer import (
     Until,
     Zone,
 )
-from saitei.records import dataclass
 from saitei.terms import Term, Value, to_asp
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from saitei.language import Language
 from saitei.parser.ability import Ability, Instruction
 from saitei.queries.answer import Case, Unplayed
 from saitei.queries.question_kinds import is_of_course, question_kind
 from saitei.queries.situation.situation import Situation
-from saitei.records import dataclass
 from saitei.terms import Term, Value
 
 _PARTS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from saitei.errors import OutOfBounds
 from saitei.kb.relevance.followed import knowledge
@@ -12,7 +13,6 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.cards.facts import card_facts
 from saitei.queries.judge.program import reviewed_parts
 from saitei.queries.situation.situation import Situation
-from saitei.records import dataclass
 from saitei.terms import Value, program, read_atoms
 
 _WORDS = ("text", "missed")

@@ -11,11 +11,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from saitei.language import Words
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.records import dataclass
 from saitei.tables import table
 from saitei.terms import Term, Value
 from saitei.wording import Lang

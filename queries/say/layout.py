@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from saitei.queries.say.messages import width
-from saitei.records import dataclass
 
 Style: TypeAlias = Literal[
     "", "ruling", "status", "heading", "clause", "title", "beaten", "faint", "warning", "good", "bad"

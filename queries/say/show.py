@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeAlias
 
@@ -27,7 +27,6 @@ from saitei.queries.say.messages import phrase, say_place
 from saitei.queries.say.rulings import say_answer, say_bare, say_case, say_without
 from saitei.queries.say.timeline import say_picked, timeline
 from saitei.queries.say.words import Speaker
-from saitei.records import dataclass
 from saitei.terms import Term, Value
 from saitei.wording import Notice, wording
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from saitei.fact_base import FactBase
@@ -15,7 +15,6 @@ from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED
 from saitei.queries.say.abilities_in_words import noun_phrase_in_words
 from saitei.queries.say.events_in_words import has_sentence, is_told, say_event
 from saitei.queries.say.messages import has_phrase, phrase
-from saitei.records import dataclass
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value, to_asp
 from saitei.wording import Lang, filled

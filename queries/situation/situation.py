@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
@@ -29,7 +29,6 @@ from saitei.queries.situation.inferences import (
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts, printed_in_english
 from saitei.queries.situation.supposed_place import supposed_fighter, supposed_places
-from saitei.records import dataclass
 from saitei.terms import NOTHING, Term, program
 
 _NUMBER = "N"

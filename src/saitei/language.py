@@ -7,14 +7,13 @@ registered anywhere: what is derived from a language is cached under its content
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from saitei.data import data
 from saitei.disk_cache import fingerprint
-from saitei.records import dataclass
 from saitei.tables import parsed_table, table
 
 VOCABULARY = "vocabulary.toml"

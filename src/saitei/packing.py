@@ -8,11 +8,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import cast
 
 from saitei.disk_cache import Cached
-from saitei.records import dataclass
 
 _TUPLE = -1
 

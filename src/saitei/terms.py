@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
-
-from saitei.records import dataclass
 
 Value: TypeAlias = "int | str | Term"
 """A number, a text (always quoted) or a term."""

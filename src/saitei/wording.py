@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, TypeAlias
 
-from saitei.records import dataclass
 from saitei.tables import table
 
 Lang: TypeAlias = Literal["ja", "en"]

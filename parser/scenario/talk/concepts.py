@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english, japan
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.trie import Trie
-from saitei.records import dataclass
 
 _PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel", "alternative")
 _NAMED_KINDS = ("part", "possessive", "aux", "wh", "noun", "attr", "adverb")

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.talk.frames import Fit, kinds
 from saitei.parser.scenario.talk.plain_speech import Seats, language_of, slot_patterns, with_names_hidden
 from saitei.parser.scenario.talk.spoken_clauses import Mention, SentenceNotUnderstood
-from saitei.records import dataclass
 
 BRACKETED = re.compile(r"《[^《》\n]+》")
 

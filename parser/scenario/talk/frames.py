@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.talk.spoken_clauses import Mention, Part, SpokenClause
-from saitei.records import dataclass
 
 _LOOSE = frozenset({"fresh_turn", "this_turn", "directly", "surely"})
 """When and how something is asked to be done, which is no question of its own."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from saitei.data import data
@@ -20,7 +21,6 @@ from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.talk.plain_speech import language_of, pattern
 from saitei.parser.scenario.talk.required_words import RequiredWords, may_fit, required_words
 from saitei.parser.text import normalise
-from saitei.records import dataclass
 
 _KEPT = 2_000
 """For so many sentences it is kept what they stand for: who varies a scenario says most of them again."""
