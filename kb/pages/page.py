@@ -5,15 +5,17 @@ The form of a page is described in `docs/rule-pages.md`.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple
 
 from saitei.disk_cache import fingerprint
 from saitei.errors import Place, Refused, RulePageError
 from saitei.kb.pages.front_matter import read_front_matter
+from saitei.records import dataclass
 from saitei.wording import Notice
 
 FENCES = ("asp", "scenario", "deck", "keyword")
@@ -133,7 +135,7 @@ class Page:
     title: str = ""
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Draft:
     """A clause while its lines are being read."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from saitei.parser.scenario.grammar import Chunk, Np, Sentence
 from saitei.parser.scenario.nouns import Noun, noun
 from saitei.parser.scenario.tokens import ScenarioToken, Source
 from saitei.parser.scenario.zones import play_zone
+from saitei.records import dataclass
 
 ALL = frozenset({"subject", "object", "to", "with", "from", "in", "against", "as"})
 _JAPANESE = {
@@ -32,7 +34,7 @@ class ScenarioPhrase:
     bare: bool = False
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class ScenarioClause:
     """A verb ("be" where there is none) with its phrases and whatever else colours it."""
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from saitei.kb.vocabulary import Vocabulary
 from saitei.queries.answer import Beaten, Why
 from saitei.queries.judge.taint import ability_of
+from saitei.records import dataclass
 from saitei.terms import Term, Value
 
 DEEPEST = 12
 """Levels of a derivation that are followed."""
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Derivations:
     """What fired, by what it concluded; what stood and what gave way, by key."""
 

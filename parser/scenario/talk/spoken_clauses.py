@@ -6,12 +6,14 @@ nothing is left out but what concepts.toml says is nothing.
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.talk.concepts import Concept, Sense
+from saitei.records import dataclass
 
 _NOUNS = ("player", "card", "quote", "wh", "noun", "number")
 _CAN, _CANNOT = frozenset({"can"}), frozenset({"can", "not"})
@@ -100,7 +102,7 @@ class SpokenClause:
         return not (self.verb or self.parts or self.adverbs or self.state)
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Draft:
     """A clause that is being read."""
 
@@ -132,7 +134,7 @@ class SentenceNotUnderstood(Exception):
     """A word has no place in its clause."""
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Named:
     """The parts of a noun that is being read."""
 
