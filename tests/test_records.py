@@ -12,6 +12,10 @@ import pytest
 from saitei import records
 
 
+def _count(self: Any) -> None:  # noqa: ANN401 of either class
+    object.__setattr__(self, "found", len(self.others))
+
+
 def _fields() -> dict[str, Any]:
     return {
         "__annotations__": {"name": str, "number": int, "others": list, "aside": str, "found": int},
@@ -22,7 +26,7 @@ def _fields() -> dict[str, Any]:
         "others": dataclasses.field(default_factory=list, kw_only=True),
         "aside": dataclasses.field(default="", compare=False, repr=False),
         "found": dataclasses.field(default=0, init=False),
-        "__post_init__": lambda self: object.__setattr__(self, "found", len(self.others)),
+        "__post_init__": _count,
     }
 
 
