@@ -5,6 +5,7 @@ The form of a page is described in `docs/rule-pages.md`.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -133,7 +134,7 @@ class Page:
     title: str = ""
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Draft:
     """A clause while its lines are being read."""
 

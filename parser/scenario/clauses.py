@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -32,7 +33,7 @@ class ScenarioPhrase:
     bare: bool = False
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class ScenarioClause:
     """A verb ("be" where there is none) with its phrases and whatever else colours it."""
 

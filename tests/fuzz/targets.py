@@ -38,7 +38,8 @@ from saitei.language import shipped_language
 from saitei.parser import ability_cache, lalr
 from saitei.parser.cards import lexicon_cache
 from saitei.parser.cards.tokens import Word
-from saitei.parser.scenario import lexicon
+from saitei.parser.scenario import lexicon, worded
+from saitei.parser.scenario.talk import rewording
 from saitei.queries.asked import ask
 from saitei.queries.cards import catalogue
 from saitei.queries.cards.database import open_to_write
@@ -321,6 +322,8 @@ def _indexed() -> object:
 KEPT: dict[str, Callable[[], object]] = {
     "table": partial(_past(tables, "table"), "rules", "vocabulary", "words.toml"),
     "lexicon": partial(_past(lexicon, "lexicon"), shipped_language()),
+    "rewordings": partial(_past(rewording, "_templates"), "statement", "en"),
+    "worded": partial(_past(worded, "_patterns"), "told", shipped_language()),
     "cards": _past(catalogue, "shipped_cards"),
     "words-fuzz": lambda: lexicon_cache.cached_words(
         "fuzz", shipped_language(), lambda: {"one": Word("NUMBER", "", "1", frozenset({"few"}))}

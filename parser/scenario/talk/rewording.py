@@ -164,7 +164,10 @@ def _made(kind: str, lang: str) -> Iterator[tuple[str, str, RequiredWords]]:
 
 
 def _read_templates(rows: Cached) -> tuple[_Template, ...]:
-    return tuple(_Template(said, means, words) for said, means, words in rows)
+    return tuple(
+        _Template(str(said), str(means), [[*map(str, either)] for either in words])
+        for said, means, words in rows
+    )
 
 
 def _either_particle(said: str) -> str:
