@@ -423,7 +423,7 @@ def _kind_without_event(effect: Effect, *, optional: bool) -> str:
     occasion = effect.occasion
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
-    if not optional and not effect.activated and not occasion.limit and _at_a_moment(effect):
+    if not optional and not effect.activated and _at_a_moment(effect):
         return "triggered"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
