@@ -390,6 +390,19 @@ class OrderMeanings(ChangeMeanings):
     def _on_itself_never_aim(self, parts: Sequence[Any]) -> Made:
         yield from self._on_never_aim((Phrase("card", refers=THIS), *parts))
 
+    def _on_nobody_activates(self, parts: Sequence[Any]) -> Made:
+        """Trap Cards cannot be activated."""
+        what, mode, verb = parts
+        if what.quantity is None and not what.zone:
+            yield Standing((Deed(Action(verb.word, "each_player", (("object", what),), mode.word)),))
+
+    def _on_nobody_activates_now(self, parts: Sequence[Any]) -> Made:
+        """Trap Cards cannot be activated this turn."""
+        *ban, term = parts
+        for each in self._on_nobody_activates(ban):
+            if isinstance(each, Standing):
+                yield replace(each.deeds[0], lasts=term.word)
+
     def _on_effects_of_target(self, parts: Sequence[Token]) -> Made:
         """That target's effects."""
         whose, effects = parts
