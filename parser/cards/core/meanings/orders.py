@@ -274,14 +274,13 @@ class OrderMeanings(ChangeMeanings):
                     number.count,
                     lasting(parts),
                 )
-                for each in (stats if isinstance(stats, tuple) else (stats,))
+                for each in _measures(stats)
             )
         )
 
     def _on_stands_per(self, parts: Sequence[Any]) -> Made:
         """The original ATK of this card becomes equal to the number of cards in your hand x 100."""
-        stats = parts[0] if isinstance(parts[0], tuple) else (parts[0],)
-        if all(each.refers != THAT for each in stats):
+        if all(each.refers != THAT for each in _measures(parts[0])):
             yield from self._on_becomes_per(parts)
 
     def _on_spared(self, parts: Sequence[Any]) -> Made:
@@ -736,6 +735,11 @@ class OrderMeanings(ChangeMeanings):
         itself = Phrase("card", refers="itself")
         said = Word(verb.meaning, verb.at, effects.at)
         yield Action(said, phrases=(("object", itself),), how=("effects",), past=True)
+
+
+def _measures(said: Phrase | tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """ATK, DEF, or each of both."""
+    return said if isinstance(said, tuple) else (said,)
 
 
 def _for_each(made: Made, per: Phrase) -> Made:
