@@ -342,13 +342,7 @@ def test_attack_that_is_added_for_untold_cards_is_not_taken_for_nothing() -> Non
     ("text", "question"),
     [
         ("This card can attack while in Defense Position.", "Can A's 《Spear》 attack B's 《Spear》?"),
-        (
-            (
-                "All monsters you control lose ATK equal to the combined ATK of all monsters "
-                "your opponent controls."
-            ),
-            "What is A's 《Spear》's power?",
-        ),
+        ("This card loses ATK equal to its original ATK.", "What is A's 《Spear》's power?"),
     ],
 )
 def test_what_no_rule_plays_of_an_attack_leaves_doubt(text: str, question: str) -> None:

@@ -308,8 +308,8 @@ def _bears_this(phrase: Phrase) -> bool:
 def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     if above is not None and _says_more(effect, above):
         return _continued(above, text, "if_done", _as_deeds(effect))
-    if effect.deeds and not effect.activated and _goes_elsewhere(effect):
-        return _going_elsewhere(number, text, effect)
+    if effect.deeds and not effect.activated and (goes := _goes_elsewhere(effect, effect.deeds)):
+        return replace(goes, number=number, text=text)
     if effect.occasion.triggers and effect.standing and _bars_answers(effect.standing):
         effect = replace(effect, deeds=_as_deeds(effect), standing=None)
     occasion = effect.occasion
@@ -375,24 +375,22 @@ def _standing(
         )
 
 
-def _goes_elsewhere(effect: Effect) -> bool:
-    """Whether it says of this card where it goes when it leaves, and waits for nothing."""
-    deeds, occasion = effect.deeds, effect.occasion
-    if deeds is None or deeds.may or len(deeds.steps) != 1 or effect.cost is not None:
-        return False
+def _goes_elsewhere(effect: Effect, deeds: Deeds) -> Ability | None:
+    """What says where this card goes instead of leaving, as an ability; nothing if it waits for anything.
+
+    "If Summoned this way, banish this card when it leaves the field."
+    """
+    occasion = effect.occasion
+    plain = deeds.may is None and effect.cost is None and occasion == Occasion(conditions=occasion.conditions)
+    if not plain or len(deeds.steps) != 1:
+        return None
     ((_, deed),) = deeds.steps
-    about = deed.replaced.phrases if deed.replaced else ()
-    return bool(about) and about[0][1].refers == THIS and occasion == Occasion(conditions=occasion.conditions)
-
-
-def _going_elsewhere(number: int, text: str, effect: Effect) -> Ability:
-    """If Summoned this way, banish this card when it leaves the field: instead of leaving it is banished."""
-    ((_, deed),) = effect.deeds.steps if effect.deeds else ()
-    left = () if deed.replaced is None else (deed.replaced,)
+    left = deed.replaced
+    if left is None or left.phrases[0][1].refers != THIS:
+        return None
     gone = (Instruction(deed.action, link="instead"),)
-    conditions = effect.occasion.conditions
     return Ability(
-        number, text, "static", triggers=left, conditions=conditions, instructions=gone, replaces=True
+        1, "", "static", triggers=(left,), conditions=occasion.conditions, instructions=gone, replaces=True
     )
 
 
@@ -423,7 +421,7 @@ def _kind_without_event(effect: Effect, *, optional: bool) -> str:
     occasion = effect.occasion
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
-    if not optional and not effect.activated and not occasion.limit and _at_a_moment(effect):
+    if not optional and not effect.activated and _at_a_moment(effect):
         return "triggered"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled

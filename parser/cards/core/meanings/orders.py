@@ -274,14 +274,13 @@ class OrderMeanings(ChangeMeanings):
                     number.count,
                     lasting(parts),
                 )
-                for each in (stats if isinstance(stats, tuple) else (stats,))
+                for each in _measures(stats)
             )
         )
 
     def _on_stands_per(self, parts: Sequence[Any]) -> Made:
         """The original ATK of this card becomes equal to the number of cards in your hand x 100."""
-        stats = parts[0] if isinstance(parts[0], tuple) else (parts[0],)
-        if all(each.refers != THAT for each in stats):
+        if all(each.refers != THAT for each in _measures(parts[0])):
             yield from self._on_becomes_per(parts)
 
     def _on_spared(self, parts: Sequence[Any]) -> Made:
@@ -389,6 +388,19 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_itself_never_aim(self, parts: Sequence[Any]) -> Made:
         yield from self._on_never_aim((Phrase("card", refers=THIS), *parts))
+
+    def _on_nobody_activates(self, parts: Sequence[Any]) -> Made:
+        """Trap Cards cannot be activated."""
+        what, mode, verb = parts
+        if what.quantity is None and not what.zone:
+            yield Standing((Deed(Action(verb.word, "each_player", (("object", what),), mode.word)),))
+
+    def _on_nobody_activates_now(self, parts: Sequence[Any]) -> Made:
+        """Trap Cards cannot be activated this turn."""
+        *ban, term = parts
+        for each in self._on_nobody_activates(ban):
+            if isinstance(each, Standing):
+                yield replace(each.deeds[0], lasts=term.word)
 
     def _on_effects_of_target(self, parts: Sequence[Token]) -> Made:
         """That target's effects."""
@@ -723,6 +735,11 @@ class OrderMeanings(ChangeMeanings):
         itself = Phrase("card", refers="itself")
         said = Word(verb.meaning, verb.at, effects.at)
         yield Action(said, phrases=(("object", itself),), how=("effects",), past=True)
+
+
+def _measures(said: Phrase | tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """ATK, DEF, or each of both."""
+    return said if isinstance(said, tuple) else (said,)
 
 
 def _for_each(made: Made, per: Phrase) -> Made:
