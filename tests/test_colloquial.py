@@ -29,6 +29,11 @@ Card 《Great Wave》 (spell, water, cost 2):
 """,
 }
 SAID = [
+    ("en", "Can I attack with a creature I just summoned?",
+     ("A has 《creature》 in the battle zone.\nCard 《creature》 (creature)\nIt is A's turn. "
+     "A's 《creature》 entered this turn. Can A's 《creature》 attack?")),
+    ("en", "Here's the situation. My buddy attacked me with Bold Soldier. Do I have to block?",
+     "B's 《Bold Soldier》 attacks A. Does A have to block?"),
     ("ja", "相手の場に大兵がアンタップ状態でいて、自分の高壁でそれを殴りたいんですが、可能でしょうか。",
      "Bは《大兵》を出している。Bの《大兵》はアンタップしている。Aのターン。Aの《高壁》はBの《大兵》を攻撃できる？"),
     ("en", "My opponent blocks with a tapped High Wall. Is that legal?",

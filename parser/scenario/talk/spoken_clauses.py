@@ -834,9 +834,19 @@ class _English(_Reader):
             self.clause.state = attr
         elif self.named.thing is not None:
             thing = self.named.finish()
+            if thing.kind == "player":
+                thing = self._put_there_by(thing.value)
             self.named.thing = replace(thing, attrs=(*thing.attrs, attr))
         else:
             raise SentenceNotUnderstood
+
+    def _put_there_by(self, player: str) -> Mention:
+        """What stands before a player of whom it is told who put it there: “a creature I just summoned”."""
+        before = self.clause.parts.pop() if self.clause.parts else None
+        if before is None or before.thing.kind not in ("noun", "card") or before.thing.owner is not None:
+            raise SentenceNotUnderstood
+        self.place = before.role
+        return replace(before.thing, owner=player)
 
     def _part(self, part: str) -> None:
         if part == "of":
