@@ -29,6 +29,20 @@ Card 《Great Wave》 (spell, water, cost 2):
 """,
 }
 SAID = [
+    ("en", "Can I attack with a creature I just summoned?",
+     ("A has 《creature》 in the battle zone.\nCard 《creature》 (creature)\nIt is A's turn. "
+     "A's 《creature》 entered this turn. Can A's 《creature》 attack?")),
+    ("en", "Here's the situation. My buddy attacked me with Bold Soldier. Do I have to block?",
+     "B's 《Bold Soldier》 attacks A. Does A have to block?"),
+    ("ja", "相手の場に大兵がアンタップ状態でいて、自分の高壁でそれを殴りたいんですが、可能でしょうか。",
+     "Bは《大兵》を出している。Bの《大兵》はアンタップしている。Aのターン。Aの《高壁》はBの《大兵》を攻撃できる？"),
+    ("en", "My opponent blocks with a tapped High Wall. Is that legal?",
+     "B's 《High Wall》 is tapped. Can B's 《High Wall》 block?"),
+    ("en", "What if my opponent has no creatures when I cast Great Wave?",
+     "B controls no creatures. A casts 《Great Wave》. What happens?"),
+    ("ja", "大波でバウンスされた大兵はどこに行くんですか？",
+     "Aは《大兵》を出している。Bが《大波》でAの《大兵》を戻した。Aの《大兵》は最後にどこにある？"),
+    ("en", "If I attack with Bold Soldier who can block?", "A's 《Bold Soldier》 attacks. Who can block?"),
     ("en", "My Bold Soldier isn't tapped. Can it attack?",
      "A's 《Bold Soldier》 is untapped. It is A's turn. Can A's 《Bold Soldier》 attack?"),
     ("en", "My High Wall was never tapped. Am I able to block with it unless it's summoning sick?",
@@ -213,6 +227,8 @@ SAID = [
       "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),
 ]  # fmt: skip
 UNCLEAR = [
+    ("ja", "大波を唱えたら自分のクリーチャーを戻さないといけませんか？"),
+    ("en", "My opponent has two creatures. I attack with Bold Soldier. Can both block?"),
     ("en", "If my Bold Soldier attacks and a creature blocks it, does the creature die?"),
     ("en", "My opponent has a tapped High Wall. My Bold Soldier attacks, and it gets blocked. Does it die?"),
     ("ja", "Aは《大波》を使われた。《大波》の能力で誰が選ぶ？"),

@@ -142,3 +142,16 @@ def test_a_vocabulary_says_of_which_moment_its_questions_are(name: str) -> None:
 
 def test_what_is_no_question_is_asked_of_the_table_as_it_is_told() -> None:
     assert question_kind("nothing_of_the_kind", LANGUAGE).asked_of == "stated"
+
+
+@pytest.mark.parametrize(("power", "may"), [(5000, True), (6000, False)])
+def test_what_alone_is_more_than_a_total_power_may_not_be_chosen(power: int, *, may: bool) -> None:
+    session = Session()
+    ruleset, situation = session.read(
+        "Rules: duel-masters\nTurn order: A, B\n"
+        "Card 《Sweep》 (spell, fire, cost 7):\n"
+        "  Destroy any number of your opponent's creatures that have total power 5000 or less.\n"
+        f"Card 《Giant》 (creature, fire, cost 6, power {power})\n"
+        "B's battle zone: 《Giant》\nQuestion: Can A choose B's 《Giant》 with 《Sweep》?"
+    )
+    assert session.judge(ruleset, situation).value is may

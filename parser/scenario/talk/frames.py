@@ -99,11 +99,19 @@ def kinds(thing: Mention) -> frozenset[str]:
         if thing.count is not None
         else set[str]()
     )
-    generic = {"card", "generic"} if thing.value in load_talk("frames")["generic"] else set[str]()
+    generic = {"card", "generic"} if is_generic(thing) else set[str]()
     bare = {_SLOTTED_NOUNS.get(thing.value, thing.value)} if thing.count is None else set[str]()
-    counted |= {"owned_creature"} if thing.value == "creature" and thing.owner is not None else set[str]()
+    if thing.value == "creature":
+        counted |= {"unowned_creature" if thing.owner is None else "owned_creature"}
     told_of = {f"{thing.value}_{thing.did}"} if thing.did else set[str]()
     return frozenset(counted | generic | bare | told_of)
+
+
+def is_generic(thing: Mention) -> bool:
+    """Whether a noun stands for one card without a name: “no creatures”, “two blockers” do not."""
+    return (
+        thing.kind == "noun" and thing.count in (None, "1") and thing.value in load_talk("frames")["generic"]
+    )
 
 
 def _assigned(parts: Sequence[Part], slots: tuple[Slot, ...]) -> Iterator[dict[str, Mention]]:

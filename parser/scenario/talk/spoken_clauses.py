@@ -201,6 +201,27 @@ def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
     return [one for one, before in zip(found, asked, strict=False) if not (before and _names_players(one))]
 
 
+def asked_whether(clauses: Sequence[SpokenClause]) -> Sequence[SpokenClause]:
+    """The clauses, the last deed asked for where only “is it possible?” follows: 「…が、可能ですか」."""
+    if len(clauses) < _ONE_AND_EMPTY or not _asks_whether_it_may_be(clauses[-1]):
+        return clauses
+    deed = clauses[-2]
+    if (
+        not deed.verb
+        or deed.verb in _STANDS
+        or deed.asks
+        or deed.features & {"can", "must", "not", "passive"}
+    ):
+        return clauses
+    return [*clauses[:-2], replace(deed, features=_CAN, asks=True)]
+
+
+def _asks_whether_it_may_be(clause: SpokenClause) -> bool:
+    """Whether a clause says nothing but that something may be done, or not."""
+    bare = all(one.thing.value == "it" for one in clause.parts) and not clause.adverbs and not clause.state
+    return bare and clause.asks and clause.verb in ("", "perform") and "can" in clause.features
+
+
 def _names_players(clause: SpokenClause) -> bool:
     """Whether nothing but players are named of whom “who” is one: “who chooses, A or B?”."""
     things = [one.thing for one in clause.parts]
@@ -335,6 +356,8 @@ class _Japanese(_Reader):
             self._verb(verb)
         elif word.sense("cut") is not None and (self.named.thing is not None or not self.clause.says_nothing):
             self._end()
+        elif (aux := word.sense("aux")) is not None and self.clause.says_nothing and len(self.clauses) > 1:
+            self.clause.verb, self.clause.features = "perform", {aux.value}  # 「…のはありですか」
         elif not says_nothing and word.sense("cut") is None:
             raise SentenceNotUnderstood
 
@@ -593,7 +616,7 @@ class _English(_Reader):
 
     def _word(self, word: Concept) -> None:
         verb, noun = word.sense("verb"), word.sense(*_NOUNS)
-        if (word.sense("rel") is not None and self._tells_which()) or self.is_one_of_players(word):
+        if self._tells_which_or_who(word):
             return
         if word.sense("cut") is not None and word.sense("aux") is not None:
             self._unless(word)
@@ -612,6 +635,20 @@ class _English(_Reader):
             self._aux(aux.value)
         elif not self._says_what(word, noun):
             self._other(word, verb)
+
+    def _tells_which_or_who(self, word: Concept) -> bool:
+        """Take a relative clause, or “A or B”; “who” may begin the question instead."""
+        if self._asks_who(word):
+            self._end()
+            return False
+        return (word.sense("rel") is not None and self._tells_which()) or self.is_one_of_players(word)
+
+    def _asks_who(self, word: Concept) -> bool:
+        """Whether the question begins behind a condition without a comma: “when I attack who can block”."""
+        following = self.next_word()
+        aux = None if following is None else following.sense("aux")
+        asks = aux is not None and aux.value in _BEGINS_QUESTION
+        return asks and self.conditional and bool(self.clause.verb) and word.sense("wh") is not None
 
     def _unless(self, word: Concept) -> None:
         """“unless” tells the contrary of what stands behind it, which has to be said plainly."""
@@ -654,8 +691,12 @@ class _English(_Reader):
     def _stop(self, sign: str) -> None:
         if sign == "," and self._begins_with_means():
             return
+        whether = sign == "?" and self.clause.says_nothing and "can" in self.clause.features
         self._end()
         said = [one for one in self.clauses if not one.says_nothing]
+        if whether:
+            said.append(_Draft("perform", {"can"}, asks=True))
+            self.clauses.insert(-1, said[-1])
         if sign == "?" and not any(one.asks for one in said):
             if not said:
                 raise SentenceNotUnderstood
@@ -794,9 +835,19 @@ class _English(_Reader):
             self.clause.state = attr
         elif self.named.thing is not None:
             thing = self.named.finish()
+            if thing.kind == "player":
+                thing = self._put_there_by(thing.value)
             self.named.thing = replace(thing, attrs=(*thing.attrs, attr))
         else:
             raise SentenceNotUnderstood
+
+    def _put_there_by(self, player: str) -> Mention:
+        """What stands before a player of whom it is told who put it there: “a creature I just summoned”."""
+        before = self.clause.parts.pop() if self.clause.parts else None
+        if before is None or before.thing.kind not in ("noun", "card") or before.thing.owner is not None:
+            raise SentenceNotUnderstood
+        self.place = before.role
+        return replace(before.thing, owner=player)
 
     def _part(self, part: str) -> None:
         if part == "of":
@@ -809,7 +860,10 @@ class _English(_Reader):
             self.named.thing, self.named.owner = None, thing.value
             return
         if part == "owner":
-            self._owner_behind()
+            if self.named.thing is not None and self.named.thing.kind == "number":
+                self.named.count = self.named.finish().value  # “two of A's shields”
+            else:
+                self._owner_behind()
             return
         if self.named.thing is not None:
             self.add_part(self.place)

@@ -17,7 +17,7 @@ from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lines import split
 from saitei.parser.scenario.talk.concepts import concepts
 from saitei.parser.scenario.talk.discourse import BRACKETED, Discourse, beginning, turn_of
-from saitei.parser.scenario.talk.frames import Fit, fits, kinds
+from saitei.parser.scenario.talk.frames import Fit, fits, is_generic, kinds
 from saitei.parser.scenario.talk.plain_speech import Seats
 from saitei.parser.scenario.talk.referents import SOMEONE, player_meant, with_referents, with_someone
 from saitei.parser.scenario.talk.spoken_clauses import (
@@ -25,6 +25,7 @@ from saitei.parser.scenario.talk.spoken_clauses import (
     Part,
     SentenceNotUnderstood,
     SpokenClause,
+    asked_whether,
     mentions,
     spoken_clauses,
 )
@@ -117,10 +118,10 @@ def _clauses(sentence: _Sentence, heard: Discourse) -> Sequence[SpokenClause]:
     words = concepts(heard.hidden, sentence.start, sentence.end, heard.seats.players, heard.lang)
     if not words:
         raise SentenceNotUnderstood
-    clauses = spoken_clauses(words, heard.lang)
+    clauses: Sequence[SpokenClause] = spoken_clauses(words, heard.lang)
     if sentence.asks and clauses and not any(clause.asks for clause in clauses):
-        return [*clauses[:-1], replace(clauses[-1], asks=True)]
-    return clauses
+        clauses = [*clauses[:-1], replace(clauses[-1], asks=True)]
+    return asked_whether(clauses)
 
 
 def _tell_of_creatures(clauses: Sequence[SpokenClause]) -> bool:
@@ -131,10 +132,7 @@ def _tell_of_creatures(clauses: Sequence[SpokenClause]) -> bool:
 
 def _clauses_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retold:
     """What clauses tell, then what they ask."""
-    generic = load_talk("frames")["generic"]
-    nameless = frozenset(
-        (one.value, one.owner) for one in mentions(clauses) if one.kind == "noun" and one.value in generic
-    )
+    nameless = frozenset((one.value, one.owner) for one in mentions(clauses) if is_generic(one))
     heard = replace(heard, nameless=nameless or heard.nameless)
     said: list[str] = []
     for clause in [one for one in clauses if not one.asks] + [one for one in clauses if one.asks]:
@@ -313,7 +311,8 @@ def _value(name: str, what: str, fit: Fit, heard: Discourse) -> str | None:
     """What a variable of a row says; None where it is not known."""
     thing = fit.bound.get(name)
     if thing is None:
-        return _given(name, fit, heard)
+        given = _given(name, fit, heard)
+        return given if what != "other" else heard.seats.other if given == heard.seats.asker else None
     if what == "owner":
         return heard.owner(thing, fit)
     if what == "other":
