@@ -116,6 +116,8 @@ def _carried_out(asked: Situation, told: StatedEvents) -> StatedEvents:
         return {}
     if _stands_after(asked, told):
         return told
+    if over := _earlier_attacks(asked, told):
+        return {**over, **_carried_out(asked, {event: told[event] for event in told if event not in over})}
     if _leads_up(asked, told):
         return _merged(simultaneous_groups(told)[:-1])
     return {event: told[event] for event in _amid_the_fight(asked, told)}
@@ -146,6 +148,16 @@ def _stands_after(asked: Situation, told: StatedEvents) -> bool:
         return False
     attacks_anew = _ATTACK in asked.question.args
     return attacks_anew or not kind.amid_fights or not deeds & fighting(asked.language)
+
+
+def _earlier_attacks(asked: Situation, told: StatedEvents) -> StatedEvents:
+    """What is told before the last of several attacks, which is over when that one begins."""
+    attacks = [at for at, said in enumerate(told.values()) if said["deed"] == _ATTACK]
+    kind = question_kind(asked.question.name, asked.language)
+    if not attacks[1:] or kind.asked_of not in ("after", "event") or kind.at_each or is_under_way(asked):
+        return {}
+    over = dict([*told.items()][: attacks[-1]])
+    return over if all(map(_has_been, over.values())) else {}
 
 
 def _leads_up(asked: Situation, told: StatedEvents) -> bool:

@@ -141,7 +141,7 @@ def _of_playing(  # noqa: PLR0911 a case for each kind
             return Term("can_bring_about", question.args)
         case "may", (
             str(),
-            Term("destroy" | "tap" | "untap" | "return" | "discard"),
+            Term("destroy" | "tap" | "untap" | "return" | "discard" | "stop"),
             Term(),
         ) if going_on:
             return Term("can_bring_about", question.args)
