@@ -16,6 +16,7 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer, Choice, Players, Ruling
+from saitei.queries.asked import ask
 from saitei.queries.course.after_stated_events import split_timeline
 from saitei.queries.judge.taint import rests_on_table
 from saitei.queries.question_kinds import is_of_course
@@ -52,7 +53,7 @@ def read(text: str) -> Scenario:
 
 
 def said(text: str) -> tuple[object, ...]:
-    return ruling(session().ask(text))
+    return ruling(ask(session(), text).answer)
 
 
 def whole(found: Answer) -> tuple[object, ...]:

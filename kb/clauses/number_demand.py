@@ -3,6 +3,9 @@
 A number that nobody stated can then be tried where a clause turns on it. Beside
 `-may(O,attack,P) :- at_issue(O,attack,P), number_in(P,shield_zone,3).` stands
 `hangs_on_number(P,shield_zone) :- at_issue(O,attack,P); player(P).`
+
+A rule that looks at nothing but players and numbers looks at them in every moment of a game: such a number is
+asked for by `always_hangs_on_number`, which a course of play leaves alone.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from collections.abc import Iterator
 from saitei.kb.clauses.syntax import AstNode, Symbol, body_symbols, constant
 from saitei.kb.vocabulary import Vocabulary
 
-_NUMBER = "number_in"
+_NUMBER, _PLAYER = "number_in", "player"
 _STATED = ("fact", "definition")
 
 
@@ -26,9 +29,12 @@ def _demands(symbols: list[Symbol], words: Vocabulary) -> Iterator[str]:
     others = [
         f"{one.name}({','.join(map(str, one.args))})" if one.args else one.name
         for one in symbols
-        if one.name != _NUMBER and one.name in words.predicates and words.predicates[one.name].kind in _STATED
+        if one.name not in (_NUMBER, _PLAYER)
+        and one.name in words.predicates
+        and words.predicates[one.name].kind in _STATED
     ]
+    head = "hangs_on_number" if others else "always_hangs_on_number"
     for one in symbols:
         if one.name == _NUMBER and isinstance(constant(one.args[1]), str):
             player, zone, _ = one.args
-            yield f"hangs_on_number({player},{zone}) :- {'; '.join((*others, f'player({player})'))}."
+            yield f"{head}({player},{zone}) :- {'; '.join((*others, f'{_PLAYER}({player})'))}."

@@ -5,7 +5,6 @@ The form of a page is described in `docs/rule-pages.md`.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -134,7 +133,7 @@ class Page:
     title: str = ""
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class _Draft:
     """A clause while its lines are being read."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -33,7 +32,7 @@ class ScenarioPhrase:
     bare: bool = False
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class ScenarioClause:
     """A verb ("be" where there is none) with its phrases and whatever else colours it."""
 

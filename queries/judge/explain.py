@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ DEEPEST = 12
 """Levels of a derivation that are followed."""
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class Derivations:
     """What fired, by what it concluded; what stood and what gave way, by key."""
 

@@ -6,7 +6,6 @@ nothing is left out but what concepts.toml says is nothing.
 
 from __future__ import annotations
 
-import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -104,7 +103,7 @@ class SpokenClause:
         return not (self.verb or self.parts or self.adverbs or self.state)
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class _Draft:
     """A clause that is being read."""
 
@@ -136,7 +135,7 @@ class SentenceNotUnderstood(Exception):
     """A word has no place in its clause."""
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class _Named:
     """The parts of a noun that is being read."""
 
