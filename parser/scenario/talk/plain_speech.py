@@ -160,7 +160,8 @@ def speech_rows(
     """The rows of a part of a table with its slots filled; those about somebody only where there is one."""
     held = slot_patterns(seats, lang or "")
     rows = load_talk(table)[part]
-    said: Sequence[Mapping[str, Any]] = rows if lang is None else rows[lang]
+    of_lang: Sequence[Mapping[str, Any]] = rows if lang is None else rows[lang]
+    said = [_in_its_line(row, load_talk(table).get("listed", {}).get(lang)) for row in of_lang]
     flags = re.IGNORECASE if lang == "en" else re.NOFLAG
     seated = {name: held[name] for name in _OF_SEATS}
 
@@ -186,6 +187,15 @@ def speech_rows(
             for slot in _SLOT.findall(row["said"] + row["means"] + row.get("tells", ""))
         )
     )
+
+
+def _in_its_line(row: Mapping[str, Any], listed: Mapping[str, str] | None) -> Mapping[str, Any]:
+    """A row; one that only has what a list says of one of its cards, with the line in which that stands."""
+    place = next((place for place in ("behind", "before") if place in row), None)
+    if place is None or listed is None:
+        return row
+    said = listed[place].replace("{note}", row[place])
+    return {**row, "said": said, "means": f"{listed['line']}\n{row['means']}"}
 
 
 def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:
