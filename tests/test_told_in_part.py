@@ -33,6 +33,9 @@ Card 《Herald》 (creature, fire, cost 3, power 3000):
   ■Whenever you summon a creature, draw a card.
 カード《Warden》（クリーチャー、水、コスト3、パワー3000）：
   ■相手が召喚以外の方法でクリーチャーを出した時、カードを1枚引く。
+Card 《Veiled》 (creature, fire, cost 2)
+Card 《Blast》 (spell, fire, cost 3):
+  ■Destroy one of your opponent's creatures that has power 3000 or less.
 Card 《Plain》 (creature, fire, cost 2, power 2000)
 It is A's turn.
 """
@@ -42,6 +45,9 @@ _HOARDS = "A's battle zone: 《Hoarder》\nQuestion: What is A's 《Hoarder》's
 _FALLS = """B's battle zone: 《Plain》
 A puts 《Judge》 into the battle zone.
 Question: Is B's 《Plain》 destroyed?"""
+_BLASTS = """{0}'s battle zone: 《Veiled》
+A casts 《Blast》.
+Question: Is {0}'s 《Veiled》 destroyed?"""
 _COMES = """A's battle zone: 《Herald》
 B's battle zone: 《Warden》
 {}
@@ -83,6 +89,8 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (f"A has 《Plain》 in the mana zone.\n{_FALLS}", "depends"),
         (f"A's mana zone: 《Plain》\n{_FALLS}", "no"),
         (_RISES, "depends"),
+        (_BLASTS.format("B"), "depends"),
+        (_BLASTS.format("A"), "no"),
         (_COMES.format("A's 《Plain》 enters the battle zone.", "A's 《Herald》 trigger"), "depends"),
         (_COMES.format("Aの《Plain》が出た。", "B's 《Warden》 trigger"), "depends"),
         (_COMES.format("A puts 《Plain》 into the battle zone.", "A's 《Herald》 trigger"), "no"),
