@@ -15,7 +15,7 @@ from saitei.parser.cards.tokens import not_understood
 from saitei.parser.cards.tree import Clause
 from saitei.terms import Term
 
-_OF_PLAYERS = ("cast", "summon", "put_into_play", "draw", "discard")
+_PLAYER_DEEDS = ("cast", "summon", "put_into_play", "draw", "discard")
 """What players do with cards."""
 
 
@@ -59,14 +59,14 @@ def _cases(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> Al
     if clause.verb is None:
         return (condition(parts, given, clause.joint),)
     deeds = map(_tidied, actions(clause, parts, given))
-    return tuple(deeds) if clause.verb.has("passive") else tuple(map(_by_who_reads, deeds))
+    return tuple(deeds) if clause.verb.has("passive") else tuple(map(_by_player_of_text, deeds))
 
 
-def _by_who_reads(action: Action) -> Action:
+def _by_player_of_text(action: Action) -> Action:
     """このターン、呪文を唱えていれば: where nobody is named, the player whose text it is did so."""
     named = action.by != "unstated" or any(slot in ("subject", "agent") for slot, _ in action.phrases)
     this_turn = action.past and "this_turn" in action.how
-    return replace(action, by="you") if this_turn and action.verb in _OF_PLAYERS and not named else action
+    return replace(action, by="you") if this_turn and action.verb in _PLAYER_DEEDS and not named else action
 
 
 def _of_that_name(nominal: Nominal) -> Nominal:

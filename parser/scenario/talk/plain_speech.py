@@ -161,7 +161,7 @@ def speech_rows(
     held = slot_patterns(seats, lang or "")
     rows = load_talk(table)[part]
     of_lang: Sequence[Mapping[str, Any]] = rows if lang is None else rows[lang]
-    said = [_in_its_line(row, load_talk(table).get("listed", {}).get(lang)) for row in of_lang]
+    said = [_with_list_line(row, load_talk(table).get("listed", {}).get(lang)) for row in of_lang]
     flags = re.IGNORECASE if lang == "en" else re.NOFLAG
     seated = {name: held[name] for name in _OF_SEATS}
 
@@ -189,7 +189,7 @@ def speech_rows(
     )
 
 
-def _in_its_line(row: Mapping[str, Any], listed: Mapping[str, str] | None) -> Mapping[str, Any]:
+def _with_list_line(row: Mapping[str, Any], listed: Mapping[str, str] | None) -> Mapping[str, Any]:
     """A row; one that only has what a list says of one of its cards, with the line in which that stands."""
     place = next((place for place in ("behind", "before") if place in row), None)
     if place is None or listed is None:
