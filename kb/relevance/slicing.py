@@ -17,7 +17,8 @@ from saitei.kb.vocabulary import Vocabulary
 class Slice:
     """The rules that one kind of question depends on: its name, program text, what is read.
 
-    `stated` holds the predicates that clauses themselves read, not the engine's definitions.
+    `stated` holds the predicates that clauses themselves read, not the engine's definitions; `counts_cards`
+    is whether some clause turns on how many cards a player has in a zone.
     """
 
     question: str
@@ -28,16 +29,12 @@ class Slice:
     stated: frozenset[str]
     clauses: frozenset[str]
     words: Vocabulary
+    counts_cards: bool
 
     @property
     def rules(self) -> Sequence[Rule]:
         """The rules it is made of."""
         return self.bodies.rules
-
-    @property
-    def counts_cards(self) -> bool:
-        """Whether some clause of it turns on how many cards a player has in a zone."""
-        return any(rule.number_demand for rule in self.rules)
 
     def text_where(self, stated: Collection[str]) -> str:
         """Its text without the rules that cannot fire where only these predicates are stated."""
@@ -63,7 +60,8 @@ def slice_for(
     )
     text = _text(chosen, among, reached, words)
     bodies = index_clauses(chosen, words)
-    return Slice(question, bodies, among, text, frozenset(reached), stated, clauses, words)
+    counts = any(rule.number_demand for rule in chosen)
+    return Slice(question, bodies, among, text, frozenset(reached), stated, clauses, words, counts)
 
 
 def text_of_all(rules: Sequence[Rule], over: Iterable[Precedence], words: Vocabulary) -> str:

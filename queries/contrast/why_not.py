@@ -24,16 +24,16 @@ def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
     Raises SaiteiError where the question cannot be asked.
     """
     rules, asked = claim.rules, claim.asked
-    with asking_again(session, rules) as asking:
-        answer = asking.answer(rules, asked, why=True)
-        claim.check(answer)
-        if claim.met_by(answer):
-            return WhyNot(asked, claim.expected, answer, is_so=True)
-        decides = decided(asking, claim, answer)
-        denied = denial(claim, answer, decides)
-        stands = against(asking, claim, answer, decides, denied)
-        answer = told_apart(answer, decides)
-        course = _without(asking, claim, stands)
+    asking = asking_again(session, rules)
+    answer = asking.answer(rules, asked, why=True)
+    claim.check(answer)
+    if claim.met_by(answer):
+        return WhyNot(asked, claim.expected, answer, is_so=True)
+    decides = decided(asking, claim, answer)
+    denied = denial(claim, answer, decides)
+    stands = against(asking, claim, answer, decides, denied)
+    answer = told_apart(answer, decides)
+    course = _without(asking, claim, stands)
     ways = Search(session, claim, answer).found((), 1, single=True).ways if nearest else ()
     way = ways[0] if ways else None
     there = None if way is None else session.answer(rules, way.asked, why=True)

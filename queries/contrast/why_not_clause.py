@@ -20,20 +20,20 @@ from saitei.terms import Term, read_all
 def why_not_clause(session: Session, rules: RulingSet, asked: Situation, clause: str) -> ClauseHeard:
     """What a clause had to say to a question, or which conditions alone kept it from saying anything."""
     rules = replace(rules, whole=True)  # what does not bear on the answer is asked for too
-    with asking_again(session, rules) as asking:
-        answer = asking.answer(rules, asked, why=True)
-        by_moment = of_moment(answer, asked)
-        deciders = asking.deciders(of_moment=by_moment)
-        answer = told_apart(answer, deciding(asking, rules, asked, answer))
-        beaten = tuple(one for one in answer.beaten if one.clause == clause)
-        own = tuple(rule.text for rule in rules.rules if rule.clause == clause)
-        if clause in answer.clauses:
-            return ClauseHeard(clause, answer, "decides", beaten)
-        if beaten or not own:
-            return ClauseHeard(clause, answer, "beaten" if beaten else "no_effect", beaten)
-        if (clause,) in deciders:
-            return ClauseHeard(clause, answer, "speaks")
-        found = [one for posed in asking.posed_for(of_moment=by_moment) for one in _near(asking, posed, own)]
+    asking = asking_again(session, rules)
+    answer = asking.answer(rules, asked, why=True)
+    by_moment = of_moment(answer, asked)
+    deciders = asking.deciders(of_moment=by_moment)
+    answer = told_apart(answer, deciding(asking, rules, asked, answer))
+    beaten = tuple(one for one in answer.beaten if one.clause == clause)
+    own = tuple(rule.text for rule in rules.rules if rule.clause == clause)
+    if clause in answer.clauses:
+        return ClauseHeard(clause, answer, "decides", beaten)
+    if beaten or not own:
+        return ClauseHeard(clause, answer, "beaten" if beaten else "no_effect", beaten)
+    if (clause,) in deciders:
+        return ClauseHeard(clause, answer, "speaks")
+    found = [one for posed in asking.posed_for(of_moment=by_moment) for one in _near(asking, posed, own)]
     if not found:
         return ClauseHeard(clause, answer, "far")
     fewest = min(map(len, found))

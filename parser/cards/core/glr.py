@@ -68,7 +68,7 @@ def _computed(grammar: str) -> Cached:
     from lark.parsers.lalr_analysis import LALR_Analyzer  # noqa: PLC0415 as above
 
     found: dict[str, Any] = {}
-    rules = _told_apart_at_once(grammar_of(grammar).rules)
+    rules = _compared_by_identity(grammar_of(grammar).rules)
     numbered = {rule: at for at, rule in enumerate(rules)}
 
     class Analysis(LALR_Analyzer):
@@ -99,21 +99,23 @@ def _computed(grammar: str) -> Cached:
     return {**found, "productions": shown}
 
 
-def _told_apart_at_once(rules: Iterable[Any]) -> list[Any]:
+def _compared_by_identity(rules: Iterable[Any]) -> list[Any]:
     """The rules with one object for each rule and symbol: Lark compares them by names that are tokens."""
     from lark.grammar import NonTerminal, Rule, Terminal  # noqa: PLC0415 as above
 
-    one_of_a_kind = type("OneOfAKind", (Rule,), {"__eq__": object.__eq__, "__hash__": object.__hash__})
+    rule_by_identity = type("RuleByIdentity", (Rule,), {"__eq__": object.__eq__, "__hash__": object.__hash__})
     symbols: dict[str, Any] = {}
 
-    def of(symbol: Any) -> Any:  # noqa: ANN401 Lark's own
+    def shared(symbol: Any) -> Any:  # noqa: ANN401 Lark's own
         name = str.__str__(symbol.name)
         if name not in symbols:
             symbols[name] = Terminal(name, symbol.filter_out) if symbol.is_term else NonTerminal(name)
         return symbols[name]
 
     return [
-        one_of_a_kind(of(rule.origin), [*map(of, rule.expansion)], rule.order, rule.alias, rule.options)
+        rule_by_identity(
+            shared(rule.origin), [*map(shared, rule.expansion)], rule.order, rule.alias, rule.options
+        )
         for rule in rules
     ]
 

@@ -78,7 +78,7 @@ class Discourse:
         """With a card that has been spoken of."""
         return replace(self, mentioned=self.mentioned | {name})
 
-    def with_described(self, thing: Mention, owner: str) -> Discourse:
+    def with_card_described(self, thing: Mention, owner: str) -> Discourse:
         """With a card of which it was told how or where it is: one's own is standing, another's opposing."""
         side = "standing" if owner == self.seats.asker else "opposing"
         return self.with_known(side, self.card(thing, owner))
@@ -115,7 +115,7 @@ class Discourse:
             found = replace(found, things={**found.things, frame.sets: thing})
         here = bound.get("s", card)
         if frame.sets == _HERE and here is not None and here.kind == "card":
-            found = found.with_described(here, self.owner(here, fit))
+            found = found.with_card_described(here, self.owner(here, fit))
         is_card = patient is not None and "named" in kinds(patient)
         found = replace(found, patient=self.name_of(patient) if is_card and patient else None)
         return found.with_lines(frame.tells) if frame.tells else found

@@ -71,10 +71,10 @@ class SpeechRow:
     tells: str | None
     words: RequiredWords
 
-    def found_in(self, hidden: str) -> Iterator[re.Match[str]]:
+    def matches_in(self, hidden: str) -> Iterator[re.Match[str]]:
         """Where a text in which names are hidden has it."""
         return (
-            pattern(self.said, self.flags).finditer(hidden)
+            compiled(self.said, self.flags).finditer(hidden)
             if may_fit(self.words, hidden.lower())
             else iter(())
         )
@@ -83,7 +83,7 @@ class SpeechRow:
         """Whether nothing in the sentence speaks against it."""
         begins = max(hidden.rfind(stop, 0, found.start()) for stop in _STOPS) + 1
         unless = self.unless_before
-        return unless is None or not pattern(unless).search(hidden, begins, found.end())
+        return unless is None or not compiled(unless).search(hidden, begins, found.end())
 
 
 def rewritten(text: Text, rows: Sequence[SpeechRow]) -> Text:
@@ -104,10 +104,10 @@ class _Change(NamedTuple):
 
 
 def _changes(row: SpeechRow, plain: str) -> Iterator[_Change]:
-    if row.where is not None and not pattern(row.where).search(plain):
+    if row.where is not None and not compiled(row.where).search(plain):
         return
     hidden = with_names_hidden(plain)
-    for found in row.found_in(hidden):
+    for found in row.matches_in(hidden):
         if row.is_meant(hidden, found):
             told = None if row.tells is None else _expanded(row.tells, found, plain)
             yield _Change(TextEdit(found.start(), found.end(), _expanded(row.means, found, plain)), told)
@@ -148,7 +148,7 @@ def language_of(plain: str, players: Iterable[str] = ()) -> str:
 
 
 @cache
-def pattern(said: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+def compiled(said: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     """A pattern of a table; there are more of them than `re` itself keeps."""
     return re.compile(said, flags)
 
@@ -165,10 +165,10 @@ def speech_rows(
     flags = re.IGNORECASE if lang == "en" else re.NOFLAG
     seated = {name: held[name] for name in _OF_SEATS}
 
-    def filled(pattern: str, which: Mapping[str, str] = held) -> str:
-        return _SLOT.sub(lambda slot: which.get(slot[1]) or slot[0], pattern)
+    def filled(said: str, which: Mapping[str, str] = held) -> str:
+        return _SLOT.sub(lambda slot: which.get(slot[1]) or slot[0], said)
 
-    def told(row: Mapping[str, Any], name: str) -> str | None:
+    def optional(row: Mapping[str, Any], name: str) -> str | None:
         return filled(row[name]) if name in row else None
 
     return tuple(
@@ -176,8 +176,8 @@ def speech_rows(
             filled(row["said"]),
             flags,
             filled(row["means"], seated),
-            told(row, "unless_before"),
-            told(row, "where"),
+            optional(row, "unless_before"),
+            optional(row, "where"),
             filled(row["tells"], seated) if "tells" in row else None,
             required_words(filled(row["said"])),
         )

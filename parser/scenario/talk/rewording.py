@@ -18,7 +18,7 @@ from saitei.language import Language
 from saitei.parser.scenario.data import load, load_talk
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.scenario.lines import NAMES
-from saitei.parser.scenario.talk.plain_speech import language_of, pattern
+from saitei.parser.scenario.talk.plain_speech import compiled, language_of
 from saitei.parser.scenario.talk.required_words import RequiredWords, may_fit, required_words
 from saitei.parser.text import normalise
 
@@ -49,11 +49,11 @@ class _Row:
     means: str
     words: RequiredWords
 
-    def applied(self, plain: str) -> str:
+    def apply(self, plain: str) -> str:
         """A text with what the row means wherever its pattern fits."""
         if not may_fit(self.words, plain.lower()):
             return plain
-        return pattern(self.said, re.IGNORECASE).sub(self.means, plain)
+        return compiled(self.said, re.IGNORECASE).sub(self.means, plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
     plain = _in_plain_words(whole, lang)
     changes = _rows("endings", lang) if kind == "question" else _rows("listed", lang) if ":" in plain else ()
     for change in changes:
-        plain = change.applied(plain)
+        plain = change.apply(plain)
     named = _without_pronouns(plain, lang, players)
     found = (_meant(one, kind, lang, players, language) for one in dict.fromkeys((plain, named)))
     return next(filter(None, found), named if named != whole else None)
@@ -105,7 +105,7 @@ def _in_plain_words(said: str, lang: str) -> str:
     """The sentence with the words that players use put as the language puts them; names and quotes stay."""
     parts, kept = NAMES.split(said), [*NAMES.findall(said), ""]
     for change in _rows("synonyms", lang):
-        parts = [change.applied(part) for part in parts]
+        parts = [change.apply(part) for part in parts]
     return "".join(part + name for part, name in zip(parts, kept, strict=True))
 
 

@@ -13,8 +13,8 @@ from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern, split
 from saitei.parser.scenario.talk.plain_speech import (
     Seats,
+    compiled,
     language_of,
-    pattern,
     rewritten,
     speech_rows,
     with_names_hidden,
@@ -56,7 +56,7 @@ def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]
     """What the text begins with, if that names rules."""
     start = len(plain) - len(plain.lstrip())
     for said in sayings:
-        found = pattern(said, re.IGNORECASE).match(plain, start)
+        found = compiled(said, re.IGNORECASE).match(plain, start)
         if found and is_rules(found["rules"].strip()):
             held = found.groupdict()
             players = (
@@ -117,7 +117,7 @@ def is_asker_spoken_of(plain: str) -> bool:
     seats = load_talk("spoken")["seat"]["said"]
     found = speech_rows("spoken", "somebody", language_of(plain), _OF_TWO)
     hidden = with_names_hidden(plain)
-    return not re.search(seats, hidden) and any(any(row.found_in(hidden)) for row in found)
+    return not re.search(seats, hidden) and any(any(row.matches_in(hidden)) for row in found)
 
 
 def seats_spoken_of(plain: str) -> frozenset[str]:
@@ -140,10 +140,10 @@ def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
     out, nothing stands.
     """
     lang = language_of(text.plain)
-    between = pattern(load_talk("spoken")["between"][lang], re.IGNORECASE)
+    between = compiled(load_talk("spoken")["between"][lang], re.IGNORECASE)
     changes: list[TextEdit] = []
     for row in load_talk("spoken")["referent"][lang]:
-        for found in pattern(row["said"], re.IGNORECASE).finditer(text.plain):
+        for found in compiled(row["said"], re.IGNORECASE).finditer(text.plain):
             name = _only_name_before(text.plain, found.start(), between)
             if name is not None and (row.get("left_out") or is_open(found.start())):
                 means = found.expand(row["means"].format(name=name))
@@ -175,7 +175,7 @@ def opening_condition(plain: str, start: int, end: int) -> re.Match[str] | None:
     """
     hidden, lang = with_names_hidden(plain[:end]), language_of(plain[start:end])
     table = load_talk("spoken")["condition"]
-    found = pattern(table[lang], re.IGNORECASE).match(hidden, start)
+    found = compiled(table[lang], re.IGNORECASE).match(hidden, start)
     if found is None or hidden[found.end("told")] == ":":
         return found
     return None if re.search(table["chosen"], found["told"], re.IGNORECASE) else found

@@ -200,7 +200,7 @@ def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
     return [one for one, before in zip(found, asked, strict=False) if not (before and _names_players(one))]
 
 
-def asked_whether(clauses: Sequence[SpokenClause]) -> Sequence[SpokenClause]:
+def with_possibility_asked(clauses: Sequence[SpokenClause]) -> Sequence[SpokenClause]:
     """The clauses, the last deed asked for where only “is it possible?” follows: 「…が、可能ですか」."""
     if len(clauses) < _ONE_AND_EMPTY or not _asks_whether_it_may_be(clauses[-1]):
         return clauses

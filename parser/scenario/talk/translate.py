@@ -25,9 +25,9 @@ from saitei.parser.scenario.talk.spoken_clauses import (
     Part,
     SentenceNotUnderstood,
     SpokenClause,
-    asked_whether,
     mentions,
     spoken_clauses,
+    with_possibility_asked,
 )
 from saitei.parser.text import Text, TextEdit, spliced
 
@@ -121,7 +121,7 @@ def _clauses(sentence: _Sentence, heard: Discourse) -> Sequence[SpokenClause]:
     clauses: Sequence[SpokenClause] = spoken_clauses(words, heard.lang)
     if sentence.asks and clauses and not any(clause.asks for clause in clauses):
         clauses = [*clauses[:-1], replace(clauses[-1], asks=True)]
-    return asked_whether(clauses)
+    return with_possibility_asked(clauses)
 
 
 def _tell_of_creatures(clauses: Sequence[SpokenClause]) -> bool:
@@ -244,7 +244,7 @@ def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     denied: Mapping[str, str] = load_talk("concepts")["state"]["denied"]
     state = denied[clause.state] if "not" in clause.features else clause.state
     said, heard = _stands(state, thing, owner, heard)
-    return _Retold((*here, *said), heard.with_described(thing, owner))
+    return _Retold((*here, *said), heard.with_card_described(thing, owner))
 
 
 def _stands(attr: str, thing: Mention, owner: str, heard: Discourse) -> _Retold:

@@ -11,13 +11,13 @@ from saitei.parser.cards.core.meanings.deeds import DeedMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     STATS,
     bans_of,
+    duration_in,
     each_of,
-    lasting,
     named_so,
     places_of,
     quantity_of,
+    standing_with_word,
     stat_changed,
-    with_word,
 )
 from saitei.parser.cards.core.meanings.standing import StandingMeanings
 from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made, Role, Standing
@@ -33,15 +33,13 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         make, what, verb, number, stat, *rest = parts
         made = stat_changed(what, verb, number, stat, rest)
         if made is not None:
-            first, *more = made.deeds
-            yield Standing((replace(first, action=with_word(first.action, make)), *more))
+            yield standing_with_word(made, make)
 
     def _on_made_to_gain_equal(self, parts: Sequence[Any]) -> Made:
         make, *rest = parts
         for each in self._on_gains_equal(rest):
             if isinstance(each, Standing):
-                first, *more = each.deeds
-                yield Standing((replace(first, action=with_word(first.action, make)), *more))
+                yield standing_with_word(each, make)
 
     def _on_done_later(self, parts: Sequence[Any]) -> Made:
         what, _, verb, *to, moment = parts
@@ -71,12 +69,12 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
     def _on_level_changed(self, parts: Sequence[Any]) -> Made:
         verb, level, _, number, *term = parts
         amount = number.count if verb.name == "RAISE" else -number.count
-        yield Deed(Action(verb.word, phrases=(("object", level),)), amount, lasting(term))
+        yield Deed(Action(verb.word, phrases=(("object", level),)), amount, duration_in(term))
 
     def _on_changed_to(self, parts: Sequence[Any]) -> Made:
         verb, what, _, number, *term = parts
         said = Word("set_amount", verb.at)
-        yield Deed(Action(said, phrases=(("object", what),)), number.count, lasting(term))
+        yield Deed(Action(said, phrases=(("object", what),)), number.count, duration_in(term))
 
     def _on_takes_none_now(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what, *term = parts
@@ -87,7 +85,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                     (role, replace(one, refers=what.refers) if role != "to" else one)
                     for role, one in action.phrases
                 )
-                yield Deed(replace(action, phrases=phrases), lasts=lasting(term))
+                yield Deed(replace(action, phrases=phrases), lasts=duration_in(term))
 
     def _on_itself_gains_equal(self, parts: Sequence[Any]) -> Made:
         yield from self._on_gains_equal((Phrase("card", refers="this"), *parts))
@@ -140,7 +138,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         verb, name, *term = parts
         as_ = Phrase("card", filters=(named_so(name),))
         phrases = (("object", Phrase("card", refers="this")), ("as", as_))
-        yield Deed(Action(verb.word, phrases=phrases), lasts=lasting(term))
+        yield Deed(Action(verb.word, phrases=phrases), lasts=duration_in(term))
 
     def _on_stands_negated(self, parts: Sequence[Any]) -> Made:
         for each in self._on_has_negated(parts):
@@ -172,7 +170,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
     def _on_level_by_level(self, parts: Sequence[Any]) -> Made:
         verb, level, _, other, *term = parts
         action = Action(verb.word, phrases=(("object", level), ("as", other)), how=("more",))
-        yield Deed(action, lasts=lasting(term))
+        yield Deed(action, lasts=duration_in(term))
 
     def _on_level_changed_up_to(self, parts: Sequence[Any]) -> Made:
         verb, level, by, up_to, *rest = parts
@@ -204,8 +202,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         one = stat_changed(subject, gains, number, stat, ())
         two = stat_changed(subject, loses, other, measure, ())
         if one is not None and two is not None and two.deeds:
-            first, *more = two.deeds
-            yield Standing((*one.deeds, replace(first, action=with_word(first.action, both)), *more))
+            yield Standing((*one.deeds, *standing_with_word(two, both).deeds))
 
     def _on_cannot_be_ever(self, parts: Sequence[Any]) -> Made:
         if parts[0].refers == THAT:
@@ -227,17 +224,17 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         what, verb, level, number, *term = parts
         if what.refers == THAT and not what.filters:
             said = Phrase(level.word, refers=what.refers)
-            yield Deed(Action(verb.word, phrases=(("object", said),)), number.count, lasting(term))
+            yield Deed(Action(verb.word, phrases=(("object", said),)), number.count, duration_in(term))
 
     def _on_becomes_times(self, parts: Sequence[Any]) -> Made:
         stat, sign, times, *term = parts
         verb = Word("set_amount", times.at, *([sign.at] if sign.name == "BECOMES" else []))
-        yield Deed(Action(verb, phrases=(("object", stat),), how=(times.word,)), lasts=lasting(term))
+        yield Deed(Action(verb, phrases=(("object", stat),), how=(times.word,)), lasts=duration_in(term))
 
     def _on_doubled(self, parts: Sequence[Any]) -> Made:
         times, stat, *term = parts
         action = Action("set_amount", phrases=(("object", stat),), how=(times.word,))
-        yield Deed(action, lasts=lasting(term))
+        yield Deed(action, lasts=duration_in(term))
 
     def _on_inflict_half(self, parts: Sequence[Any]) -> Made:
         verb, _, _, player, _, half, measure = parts
@@ -283,7 +280,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         said = sort.word if sort.name == "RACE" else Term(sort.word)
         as_ = Phrase("card", filters=(Term(sort.name.lower(), (said,)),))
         action = Action(Word("become", verb.at), phrases=(("object", what), ("as", as_)))
-        yield Deed(action, lasts=lasting(term))
+        yield Deed(action, lasts=duration_in(term))
 
     def _on_is_treated(self, parts: Sequence[Any]) -> Made:
         what, _, verb, sort, *rest = parts
@@ -291,7 +288,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         noun = kinds[0].word if kinds else "card"
         as_ = Phrase(noun, filters=(Term("card_class", (Term(sort.word),)),))
         action = Action(verb.word, phrases=(("object", what), ("as", as_)))
-        yield Deed(action, lasts=lasting(rest))
+        yield Deed(action, lasts=duration_in(rest))
 
     def _on_stands_treated(self, parts: Sequence[Any]) -> Made:
         for each in self._on_is_treated(parts):
@@ -411,7 +408,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
     def _on_effects_stand(self, parts: Sequence[Any]) -> Made:
         what, mode, verb, *term = parts
         action = Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",))
-        yield Deed(action, lasts=lasting(term))
+        yield Deed(action, lasts=duration_in(term))
 
     def _on_effects_always_stand(self, parts: Sequence[Any]) -> Made:
         what, mode, verb = parts
@@ -436,7 +433,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         said = Word(verb.meaning, verb.at, its.at)
         if term or what.refers == THAT:
             action = Action(said, phrases=(("object", what),), mode=mode.word)
-            yield Deed(action, lasts=lasting(term))
+            yield Deed(action, lasts=duration_in(term))
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts

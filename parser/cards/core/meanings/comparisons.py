@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.phrases import STATS, lasting, measure_as_term
+from saitei.parser.cards.core.meanings.phrases import STATS, duration_in, measure_as_term
 from saitei.parser.cards.core.meanings.values import IT, THAT, THIS, Deed, Made, Standing
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -68,14 +68,14 @@ class ComparisonMeanings:
         """Its ATK becomes equal to that target's DEF."""
         what, verb, other, *term = parts
         said = Word("set_amount", verb.at)
-        yield Deed(Action(said, phrases=(("object", what), ("as", other))), lasts=lasting(term))
+        yield Deed(Action(said, phrases=(("object", what), ("as", other))), lasts=duration_in(term))
 
     def _on_becomes_times_measure(self, parts: Sequence[Any]) -> Made:
         """Its ATK becomes double its original ATK."""
         what, verb, times, other, *term = parts
         phrases = (("object", what), ("as", other))
         action = Action(Word("set_amount", verb.at), phrases=phrases, how=(times.word,))
-        yield Deed(action, lasts=lasting(term))
+        yield Deed(action, lasts=duration_in(term))
 
     def _on_both_stats(self, parts: Sequence[Token]) -> Made:
         """Its ATK and DEF, each by itself."""
@@ -99,7 +99,8 @@ class ComparisonMeanings:
         as_ = () if isinstance(number, Token) else (("as", number),)
         yield Standing(
             tuple(
-                Deed(Action(said, phrases=(("object", each), *as_)), amount, lasting(term)) for each in both
+                Deed(Action(said, phrases=(("object", each), *as_)), amount, duration_in(term))
+                for each in both
             )
         )
 
@@ -114,7 +115,7 @@ class ComparisonMeanings:
         said = Word("set_amount", times.at, *([verb.at] if verb.name == "BECOMES" else []))
         yield Standing(
             tuple(
-                Deed(Action(said, phrases=(("object", each),), how=(times.word,)), lasts=lasting(term))
+                Deed(Action(said, phrases=(("object", each),), how=(times.word,)), lasts=duration_in(term))
                 for each in both
             )
         )
@@ -123,7 +124,7 @@ class ComparisonMeanings:
         """Make its ATK 0."""
         make, what, number, *term = parts
         said = Word("set_amount", make.at)
-        yield Deed(Action(said, phrases=(("object", what),)), number.count, lasting(term))
+        yield Deed(Action(said, phrases=(("object", what),)), number.count, duration_in(term))
 
     def _on_stands_number(self, parts: Sequence[Any]) -> Made:
         """Its original ATK becomes 1000, as long as the card is there."""

@@ -12,11 +12,12 @@ from saitei.parser.cards.core.meanings.phrases import (
     ONE,
     any_one,
     bans_of,
+    duration_in,
     each_of,
-    lasting,
     named_so,
     places_of,
     quantity_of,
+    standing_with_word,
     stat_changed,
     with_word,
     zone_phrase,
@@ -86,8 +87,7 @@ class OrderMeanings(ChangeMeanings):
         what, verb, number, stat, both, other, measure, *term = parts
         one, two = (stat_changed(what, verb, *each, term) for each in ((number, stat), (other, measure)))
         if one is not None and two is not None and stat.meaning != measure.meaning and two.deeds:
-            first, *more = two.deeds
-            yield Standing((*one.deeds, replace(first, action=with_word(first.action, both)), *more))
+            yield Standing((*one.deeds, *standing_with_word(two, both).deeds))
 
     def _on_must_attack_now(self, parts: Sequence[Any]) -> Made:
         """It must attack this card this turn, if able."""
@@ -110,7 +110,7 @@ class OrderMeanings(ChangeMeanings):
         what, mode, verb, effects, *rest = parts
         there = tuple(("from", Phrase("zone", zone=each.word)) for each in rest if each.name == "ON_FIELD")
         phrases = (("subject", what), ("object", Phrase(effects.word)), *there)
-        yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=lasting(rest))
+        yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=duration_in(rest))
 
     def _on_never_use_its(self, parts: Sequence[Any]) -> Made:
         """Monsters your opponent controls cannot activate their effects."""
@@ -272,7 +272,7 @@ class OrderMeanings(ChangeMeanings):
                 Deed(
                     Action(Word("set_amount", verb.at), phrases=(("object", each), ("per", per))),
                     number.count,
-                    lasting(parts),
+                    duration_in(parts),
                 )
                 for each in _measures(stats)
             )
@@ -324,13 +324,13 @@ class OrderMeanings(ChangeMeanings):
         """Its Level is reduced by 1."""
         level, moved, number, *term = parts
         amount = number.count if moved.name == "RAISED" else -number.count
-        yield Deed(Action(moved.word, phrases=(("object", level),)), amount, lasting(term))
+        yield Deed(Action(moved.word, phrases=(("object", level),)), amount, duration_in(term))
 
     def _on_not_turned(self, parts: Sequence[Token]) -> Made:
         """Its battle position cannot be changed this turn."""
         whose, _, mode, verb, *term = parts
         what = Phrase("card", refers=whose.word) if whose.meaning == THIS else Phrase(IT, refers=whose.word)
-        yield Deed(Action(verb.word, phrases=(("object", what),), mode=mode.word), lasts=lasting(term))
+        yield Deed(Action(verb.word, phrases=(("object", what),), mode=mode.word), lasts=duration_in(term))
 
     def _on_bars_using_it(self, parts: Sequence[Any]) -> Made:
         """You cannot activate it this turn."""
@@ -342,7 +342,7 @@ class OrderMeanings(ChangeMeanings):
         """Its Level becomes the declared Level."""
         level, verb, declared, *term = parts
         phrases = (("object", level), ("as", Phrase(declared.word)))
-        yield Deed(Action(verb.word, phrases=phrases), lasts=lasting(term))
+        yield Deed(Action(verb.word, phrases=phrases), lasts=duration_in(term))
 
     def _on_treats(self, parts: Sequence[Any]) -> Made:
         """Treat it as a Tuner this turn."""
@@ -370,8 +370,7 @@ class OrderMeanings(ChangeMeanings):
         make, *rest = parts
         for each in self._on_loses_equal(rest):
             if isinstance(each, Standing):
-                first, *more = each.deeds
-                yield Standing((replace(first, action=with_word(first.action, make)), *more))
+                yield standing_with_word(each, make)
 
     def _on_inflict_them(self, parts: Sequence[Token]) -> Made:
         """Inflict 500 damage to them."""
@@ -571,8 +570,7 @@ class OrderMeanings(ChangeMeanings):
         sign = Token("GAINS" if verb.name == "INCREASES" else "LOSES", verb.meaning, verb.text, verb.at)
         made = stat_changed(any_one(what), sign, number, stat, ())
         if made is not None and made.deeds and what.refers != THAT:
-            first, *more = made.deeds
-            yield Standing((replace(first, action=with_word(first.action, its)), *more))
+            yield standing_with_word(made, its)
 
     def _on_its_stats_moved(self, parts: Sequence[Any]) -> Made:
         """The equipped monster increases its ATK by 300 points and decreases its DEF by 200 points."""
@@ -580,9 +578,7 @@ class OrderMeanings(ChangeMeanings):
         for one in self._on_its_stat_raised((what, *rest[:6])):
             for other in self._on_its_stat_raised((what, *rest[7:])):
                 if isinstance(one, Standing) and isinstance(other, Standing):
-                    first, *more = other.deeds
-                    joined = replace(first, action=with_word(first.action, rest[6]))
-                    yield Standing((*one.deeds, joined, *more))
+                    yield Standing((*one.deeds, *standing_with_word(other, rest[6]).deeds))
 
     def _on_you_unaffected(self, parts: Sequence[Token]) -> Made:
         """You are unaffected by the effects of "Ember"."""

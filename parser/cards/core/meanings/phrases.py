@@ -75,6 +75,12 @@ def with_word(action: Action, sign: Token) -> Action:
     return replace(action, verb=Word(action.verb, *places_of(action.verb), sign.at))
 
 
+def standing_with_word(standing: Standing, sign: Token) -> Standing:
+    """What holds, with a word more that says the first of it."""
+    first, *more = standing.deeds
+    return Standing((replace(first, action=with_word(first.action, sign)), *more))
+
+
 def done_by_opponent(action: Action, agent: Token) -> Action:
     """The action, done by an opponent, or by an effect of one."""
     who, _, battle = agent.meaning.partition(":")
@@ -313,6 +319,6 @@ def _stat_places(measure: Phrase) -> tuple[int, ...]:
     return places_of(said[0]) if said else places_of(measure.noun) or (-1,)
 
 
-def lasting(parts: Sequence[Any]) -> str | None:
+def duration_in(parts: Sequence[Any]) -> str | None:
     """How long something is said to last, if that is said."""
     return next((each.word for each in parts if isinstance(each, Token) and each.name == "TERM"), None)
