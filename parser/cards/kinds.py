@@ -98,12 +98,17 @@ def all_last(instructions: Sequence[Instruction]) -> bool:
 def _stands(each: Instruction) -> bool:
     """Whether an instruction without an event can be a standing rule."""
     action = each.action
-    if each.lasts is not None and (each.lasts in _PASSING or each.lasts.startswith("until_")):
+    if _passes(each):
         return False
     standing = action.verb in LASTING | _LIMITS | _OUTCOMES or action.mode != "does" or bool(each.awaits)
     standing = standing or (action.verb == "set_amount" and "by_mana" in action.how)
     arriving = action.verb in _ARRIVALS and bool(set(action.how) & _ARRIVING) and not each.conditions
     return standing or goes_on(action) or arriving or _limits_use(action)
+
+
+def _passes(each: Instruction) -> bool:
+    """Whether what is done is said to end: "until the end of the turn", not "during your turn"."""
+    return each.lasts is not None and (each.lasts in _PASSING or each.lasts.startswith("until_"))
 
 
 def goes_on(action: Action) -> bool:
@@ -123,7 +128,7 @@ def _says_how(draft: Draft) -> bool:
     if draft.instructions and all(_is_bound_choice(each.action) for each in draft.instructions):
         return "choose" in {action.verb for action in draft.triggers}
     forbidden = draft.instructions and all(
-        each.action.mode == "cannot" and each.action.verb in events and each.lasts is None
+        each.action.mode == "cannot" and each.action.verb in events and not _passes(each)
         for each in draft.instructions
     )
     if forbidden:
