@@ -162,9 +162,13 @@ def _is_bound_choice(action: Action) -> bool:
 def _about_itself(draft: Draft) -> bool:
     """A spell's line that says when or for what the spell itself is cast, or what it gets, is static."""
     told = _permitted(draft.instructions)
-    priced = draft.instructions if all(each.action.mode == "may" for each in draft.instructions) else ()
-    paid = bool(priced) and priced[-1].link == "then" and _of_own_casting(priced[-1].action)
-    return paid or (bool(told) and all(_of_own_casting(each.action) for each in told))
+    return _casts_itself_for(told) or (bool(told) and all(_of_own_casting(each.action) for each in told))
+
+
+def _casts_itself_for(told: list[Instruction]) -> bool:
+    """ "You may discard 2 cards and cast this spell for no cost"."""
+    permitted = bool(told) and all(each.action.mode == "may" for each in told)
+    return permitted and told[-1].link == "then" and _of_own_casting(told[-1].action)
 
 
 def _of_own_casting(action: Action) -> bool:
