@@ -47,16 +47,17 @@ def what_if(session: Session, claim: Claim) -> WhatIf:
     claim.check(answer)
     if claim.met_by(answer):
         return WhatIf(claim.asked, claim.expected, answer, is_so=True)
-    away = clauses_against(asking, claim, answer, decided(asking, claim, answer))
+    answer, decides = decided(asking, claim, answer)
+    away = clauses_against(asking, claim, answer, decides)
     return Search(session, claim, answer).found(away, MOST)
 
 
-def decided(asking: RetractingSession, claim: Claim, answer: Answer) -> tuple[Needed, ...]:
-    """The clauses that decide an answer; none where that takes too long."""
+def decided(asking: RetractingSession, claim: Claim, answer: Answer) -> tuple[Answer, tuple[Needed, ...]]:
+    """An answer with the clauses that decide it; none where that takes too long, and the answer says so."""
     try:
-        return deciding(asking, claim.rules, claim.asked, answer)
+        return answer, deciding(asking, claim.rules, claim.asked, answer)
     except OutOfBounds:
-        return ()
+        return replace(answer, cut_short=True), ()
 
 
 def clauses_against(

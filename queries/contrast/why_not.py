@@ -29,7 +29,7 @@ def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
     claim.check(answer)
     if claim.met_by(answer):
         return WhyNot(asked, claim.expected, answer, is_so=True)
-    decides = decided(asking, claim, answer)
+    answer, decides = decided(asking, claim, answer)
     denied = denial(claim, answer, decides)
     stands = against(asking, claim, answer, decides, denied)
     answer = told_apart(answer, decides)
