@@ -92,11 +92,12 @@ class _Offer:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Looks for changes that make a claim true."""
+    """Looks for changes that make a claim true; the answers with them have their derivation where `why`."""
 
     session: Session
     claim: Claim
     answer: Answer
+    why: bool = False
 
     def found(self, away: tuple[Deciding, ...], most: int, *, single: bool = False) -> WhatIf:
         """So many ways at most that make it so, beside the clauses that would have to go.
@@ -173,7 +174,7 @@ class Search:
 
     def _asked_again(self, asked: Situation) -> Answer | None:
         try:
-            return self.session.answer(self.claim.rules, asked)
+            return self.session.answer(self.claim.rules, asked, why=self.why)
         except SaiteiError:
             return None
 
