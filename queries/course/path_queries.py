@@ -36,6 +36,9 @@ OTHER_USE = "other_use"
 CONDITIONAL = Term("conditional")
 """Beside an ability that a question is about: it has a condition, which nobody looks at here."""
 
+LINE_OF_SPELL = Term("line_of_spell")
+"""Beside an ability that a question is about: a spell's own, which is used as its spell is carried out."""
+
 TOLD_OF_USE = Term("told_of_use")
 """Beside an ability that a question is about, as often as a scenario tells that it was used."""
 
@@ -114,6 +117,8 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
     others = [one.args[0] for one in question.args if isinstance(one, Term) and one.name == OTHER_USE]
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
+        if LINE_OF_SPELL in question.args:
+            return _once(kept, ability) if of_use and _is_followed(ability, play, move) else kept
         if _could_be_used(ability, others, play.moves[here], move):
             return _once_more(kept, told, 1)
         if of_use and not undecided and _told_used(ability, play, here, move):
@@ -174,6 +179,12 @@ def _set_off(move: Move) -> Iterator[Value]:
     for key, _, value in move.decided:
         if isinstance(key, Term) and key.name == "sets_off" and value == Term("yes"):
             yield key.args[1]
+
+
+def _is_followed(ability: Value, play: Play, move: Move) -> bool:
+    """Whether a move leads to where the effect of an ability is carried out."""
+    now = (fact.args[1] for fact in play.state(move.to) if fact.name == "at")
+    return any(isinstance(one, Term) and one.name == "effect_of" and one.args[0] == ability for one in now)
 
 
 def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:

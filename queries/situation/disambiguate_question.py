@@ -106,7 +106,24 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
         case (("may" | "may_for_free"), _):
             return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
-            return question
+            return _of_working(question, facts)
+
+
+def _of_working(question: Term, facts: FactBase) -> Term:
+    """“May X's ability be used?”, of one that nobody uses: whether it works."""
+    asked = question.name == "may_use" and isinstance(question.args[0], Term)
+    works = asked and _works_by_itself(question.args[0], facts)
+    return Term("in_force", question.args) if works else question
+
+
+def _works_by_itself(ability: Value, facts: FactBase) -> bool:
+    """Whether an ability is in force without anybody's using it, and nothing is played by it."""
+    waits = any(ability in facts.firsts(name) for name in ("trigger", "replacement", "keyword"))
+    used = any(ability in facts.firsts(name) for name in ("labelled", "limited_use"))
+    own = (one for of, one in facts.rows("instruction") if of == ability)
+    deeds = {fact.args[1] for one in own for fact in facts.about(one) if fact.name == "deed"}
+    plays = any(str(deed) in _words("deeds", "plays") for deed in deeds)
+    return facts.has("kind", ability, Term("static")) and not (waits or used or plays)
 
 
 def _of_playing(  # noqa: PLR0911 a case for each kind
