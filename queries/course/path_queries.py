@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import product
 
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
@@ -42,6 +43,9 @@ LINE_OF_SPELL = Term("line_of_spell")
 TOLD_OF_USE = Term("told_of_use")
 """Beside an ability that a question is about, as often as a scenario tells that it was used."""
 
+BOTH = "can_bring_about_all"
+"""The question whether a player may do something with two cards, the one and the other."""
+
 _UNDECIDED = 2
 """What is kept in mind of an ability that was set off and has a condition."""
 
@@ -60,8 +64,8 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return _keeping_of_ability(question, play)
     if question.name == "which_goes_to":
         return _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
-    if question.name in _COUNTED:
-        return _counting(question)
+    if question.name in _COUNTED or question.name == BOTH:
+        return _keeping_of_each(question, play) if question.name == BOTH else _counting(question)
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
     reached: Mapping[Value, Collection[str]] = {
@@ -77,6 +81,22 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
             reached[_ENTER], sought, play, here, move
         )
         return _once(kept, NOTHING) if comes else kept
+
+    return keep
+
+
+def _keeping_of_each(question: Term, play: Play) -> UpdateMemory:
+    """To which of the cards that a question is about its deed has been done."""
+    _, deed, *cards = question.args
+
+    def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
+        sought = [Term("occurs", (deed, card)) for card in cards]
+        done = [
+            one.args[1]
+            for one, event in product(sought, move.events)
+            if _looked_for(one, event, play, here, move)
+        ]
+        return tuple(sorted({*kept, *done}, key=str))
 
     return keep
 
@@ -193,6 +213,8 @@ def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
         return None
     if asked in ("which", "which_goes_to"):
         return Things(kept)
+    if asked == BOTH:
+        return len(kept) > 1
     if asked == "at_once":
         return len(kept) == 1
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
