@@ -250,11 +250,12 @@ def _is_no_state(table: Table, clause: ScenarioClause, bound: Bound) -> None:
 
 def _in_its_zone(bound: Bound) -> Bound:
     """A card whose zone is said elsewhere in the question: “the cost of 《X》 in the mana zone”."""
-    where = next((one.zone for one in bound.get("at", ())), None)
+    where = next((one.zone for one in (*bound.get("at", ()), *bound.get("f", ()))), None)
     if where is None:
         return bound
+    of_cards = "oc" if "at" in bound else "x"
     return bound | {
-        name: tuple(replace(one, zone=where) for one in bound[name]) for name in "oc" if name in bound
+        name: tuple(replace(one, zone=where) for one in bound[name]) for name in of_cards if name in bound
     }
 
 
