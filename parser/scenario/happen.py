@@ -76,6 +76,12 @@ _OF_PLAYERS = frozenset(
 MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 """How something may be told to have been done."""
 
+_OF_TURNS_TO_COME = frozenset({"gain_turn", "skip_turn"})
+"""What changes which turns are to come: whenever in this turn it happened, it is still to be reckoned with."""
+
+ALL_OF_THEM = "all_of_them"
+"""That what is told happens to all of a player's creatures."""
+
 EARLIER = frozenset({"earlier", "this_turn"})
 """What tells that something happened earlier in the turn."""
 
@@ -90,11 +96,15 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
     if clause.verb not in table.source.language.words["verb"] or clause.verb in _STATES:
         raise table.unclear(clause.at, "scenario_not_a_statement")
+    if len(acting := bound.get("p", ())) > 1:
+        for one in acting:
+            event(table, clause, {**bound, "p": (one,)})
+        return
     if clause.verb in IN_PLAY and "passive" in clause.features:
         bound = _as_done_by_somebody(table, clause)
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
-    subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
+    subjects = [card for one in about for card in _each(table, clause, one, actor)]
     if clause.verb == "attack" and actor is not None and not subjects:
         subjects = [_somebody(table, clause, actor)]
     if clause.verb in _OF_PLAYERS and subjects:
@@ -274,6 +284,15 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
     return [card]
 
 
+def _each(table: Table, clause: ScenarioClause, one: Noun, actor: str | None) -> list[Term]:
+    """The cards an event is about: where all are said, every creature of a player's."""
+    if ALL_OF_THEM not in clause.adverbs:
+        return _subjects(table, clause, one, actor)
+    if not is_kind(one, "creatures_of") or one.traits or one.count is not None:
+        raise table.unclear(one.at, "scenario_not_a_statement")
+    return table.creatures_of(one.player or "")
+
+
 def _some_creature(table: Table, clause: ScenarioClause, one: Noun, player: str) -> Term:
     """A creature that is not named: the player's only one that it can be, or one more."""
     gone = clause.verb in _REMOVED and when(clause) == "earlier_this_turn"
@@ -301,6 +320,7 @@ def when(clause: ScenarioClause) -> str:
     if "imminent" in clause.features or ("plain" in clause.features and clause.conn is None):
         return "imminent"
     earlier = EARLIER & clause.adverbs or "earlier" in clause.features
+    earlier = earlier and clause.verb not in _OF_TURNS_TO_COME
     return "earlier_this_turn" if earlier else "happened"
 
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
-from saitei.parser.scenario.happen import ENTERS, IN_PLAY, OWN, Part, happens
+from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
@@ -36,6 +36,7 @@ _TELLING = frozenset(
         "again",
         "earlier",
         "at_the_same_time",
+        ALL_OF_THEM,
     }
 )
 """Words that make another question of the one in which they stand."""
@@ -98,7 +99,9 @@ def _is_of_another(table: Table, question: Term, asked: ScenarioClause) -> bool:
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
     zones = [one for one in nouns if one.kind == "zone" and one.player is not None]
     elsewhere = [one for one in zones if one.zone != table.play_zone]
-    return bool(owners) and any(one.player not in (*owners, *question.args) for one in elsewhere)
+    groups = [one for one in question.args if isinstance(one, Term) and one.name in _OF_A_PLAYER.values()]
+    spoken_of = (*owners, *question.args, *(one.args[0] for one in groups))
+    return bool(owners) and any(one.player not in spoken_of for one in elsewhere)
 
 
 def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
