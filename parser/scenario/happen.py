@@ -8,7 +8,7 @@ from dataclasses import replace
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
-from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.nouns import ON_TOP, Noun
 from saitei.parser.scenario.scenario import CARD_OF
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import PILES
@@ -73,7 +73,10 @@ _STATES = frozenset({"exist", "have", "stay", "perform", "trigger"})
 _OF_PLAYERS = frozenset(
     {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "skip_turn", "game_starts", "gain_turn"}
 )
-MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
+_OF_AN_ATTACK = frozenset({"amid_attack", "after_attack"})
+"""When something may be told to have happened that an attack does not bring about by itself."""
+
+MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"}) | _OF_AN_ATTACK
 """How something may be told to have been done."""
 
 _OF_TURNS_TO_COME = frozenset({"gain_turn", "skip_turn"})
@@ -96,7 +99,9 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
     if clause.verb not in table.source.language.words["verb"] or clause.verb in _STATES:
         raise table.unclear(clause.at, "scenario_not_a_statement")
-    if len(acting := bound.get("p", ())) > 1:
+    if _OF_AN_ATTACK & clause.adverbs and not _tells_of_a_fight(table):
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    if len(acting := _in_turn(table, bound.get("p", ()))) > 1:
         for one in acting:
             event(table, clause, {**bound, "p": (one,)})
         return
@@ -125,6 +130,21 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     for at, card in enumerate(subjects or (None,) * times):
         with_last = _with_last(table, clause, again=several and at > 0)
         happens(table, [*parts, *with_last, *_itself(table, clause, card)] if card is not None else parts)
+
+
+def _in_turn(table: Table, acting: tuple[Noun, ...]) -> tuple[Noun, ...]:
+    """The players who are told to do something: where all are said, one after the other from who is on turn."""
+    if not any(one.kind == "everyone" for one in acting):
+        return acting
+    names = [name for name in table.source.names if name not in table.out]
+    turn = table.only_turn_player()
+    first = names.index(turn) if turn in names else 0
+    return tuple(replace(acting[0], kind="player", player=name) for name in names[first:] + names[:first])
+
+
+def _tells_of_a_fight(table: Table) -> bool:
+    """Whether an attack or a block has been told."""
+    return any(fact.name == "deed" and str(fact.args[1]) in IN_PLAY for fact in table.facts)
 
 
 def _with_last(table: Table, clause: ScenarioClause, *, again: bool) -> Iterator[Part]:
@@ -269,6 +289,8 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
     """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
     if _is_mere(one):
         return []
+    if one.hint == ON_TOP:
+        raise table.unclear(one.at, "scenario_not_a_statement")
     if one.kind == "object" and one.count not in (None, 1):
         raise table.unclear(one.at, "scenario_not_a_statement")
     if one.kind == "creatures" and not one.number:
@@ -290,7 +312,9 @@ def _each(table: Table, clause: ScenarioClause, one: Noun, actor: str | None) ->
         return _subjects(table, clause, one, actor)
     if not is_kind(one, "creatures_of") or one.traits or one.count is not None:
         raise table.unclear(one.at, "scenario_not_a_statement")
-    return table.creatures_of(one.player or "")
+    if not (found := table.creatures_of(one.player or "")):
+        raise table.unclear(one.at, "scenario_no_such_creature")
+    return found
 
 
 def _some_creature(table: Table, clause: ScenarioClause, one: Noun, player: str) -> Term:

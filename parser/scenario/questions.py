@@ -36,6 +36,8 @@ _TELLING = frozenset(
         "again",
         "earlier",
         "at_the_same_time",
+        "amid_attack",
+        "after_attack",
         ALL_OF_THEM,
     }
 )
@@ -124,6 +126,7 @@ def _is_described(one: Noun) -> bool:
     """Whether somebody's creatures are asked about of which not all are meant."""
     traits = [trait for trait in one.traits if trait.name != "card_type"]
     some = is_kind(one, "creatures") and (one.traits or one.count not in (None, 1))
+    some = some or (one.kind == "object" and one.count not in (None, 1))
     return bool(some or (one.kind == "cards" and traits))
 
 

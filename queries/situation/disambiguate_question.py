@@ -99,8 +99,8 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("turn_markers")
         case "how_often", (Term("break"), Term(name="card") as card, *_) if _breaks_nothing_told(card, facts):
             return Term("breaks_when_attacking", (card,))
-        case "does_break", (_, Term(name="card") as card, *_) if (
-            not _goes_on(told) and _breaks_nothing_told(card, facts)
+        case "does_break", (_, Term(name="card") as card, *_) if not _goes_on(told) and _breaks_nothing_told(
+            card, facts
         ):
             return Term("breaks_when_attacking", (card,))
         case "may", (Term(name="card") as card, Term("leave"), _) if _is_played_on(told):
