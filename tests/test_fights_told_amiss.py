@@ -1,4 +1,4 @@
-"""What is told of an attack, or asked of all creatures, in words that would be read as something else is refused."""
+"""What would be read as something else is refused: half a creature, a time of no attack, all of them."""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ def _how_often(words: ScenarioWording, asked: Term) -> str:
         return words.say("question", "how_often_at_all", words.verb_in(verb, "passive plain", "participle"))
     if not isinstance(what, Term):
         return words.say("question", "how_often_by", words.player(what), words.verb_in(verb, "plain", "base"))
-    if what.name == "card" and asked.args[2:]:
-        shields = _all_of(words, asked.args[2])
+    if what.name == "card" and isinstance(theirs := asked.args[-1], Term) and theirs.name == "shield":
+        shields = _all_of(words, theirs)
         does = words.verb_in(verb, "plain", "base")
         return words.say("question", "how_often_with_theirs", words.card(what), shields, does)
     if what.name == "card" and verb == "break":
@@ -68,10 +68,10 @@ def _how_often(words: ScenarioWording, asked: Term) -> str:
 
 def _does_break(words: ScenarioWording, asked: Term) -> str:
     """Whether a creature breaks a shield, or one of a player's."""
+    card = _value(words, asked.args[1])
     if not asked.args[2:]:
-        return words.say("question", asked.name, "", words.card(asked.args[1]))
-    shields = _value(words, asked.args[2])
-    return words.say("question", "does_break_theirs", words.card(asked.args[1]), shields)
+        return words.say("question", asked.name, "", card)
+    return words.say("question", "does_break_theirs", card, _value(words, asked.args[2]))
 
 
 def _all_of(words: ScenarioWording, what: Term) -> str:

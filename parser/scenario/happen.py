@@ -80,7 +80,7 @@ MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"}) | _O
 """How something may be told to have been done."""
 
 _OF_TURNS_TO_COME = frozenset({"gain_turn", "skip_turn"})
-"""What changes which turns are to come: whenever in this turn it happened, it is still to be reckoned with."""
+"""What changes which turns are to come: whenever in this turn it happened, it is still to count."""
 
 ALL_OF_THEM = "all_of_them"
 """That what is told happens to all of a player's creatures."""
@@ -96,15 +96,19 @@ Part = tuple[str, *tuple[Value, ...]]
 
 
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
-    """Add an event to what has happened, or one for each card it is about."""
-    if clause.verb not in table.source.language.words["verb"] or clause.verb in _STATES:
+    """Add an event to what has happened, or one for each card it is about and each player who acts."""
+    known = clause.verb in table.source.language.words["verb"] and clause.verb not in _STATES
+    if not known or (_OF_AN_ATTACK & clause.adverbs and not _tells_of_a_fight(table)):
         raise table.unclear(clause.at, "scenario_not_a_statement")
-    if _OF_AN_ATTACK & clause.adverbs and not _tells_of_a_fight(table):
-        raise table.unclear(clause.at, "scenario_not_a_statement")
-    if len(acting := _in_turn(table, bound.get("p", ()))) > 1:
-        for one in acting:
-            event(table, clause, {**bound, "p": (one,)})
-        return
+    acting = _in_turn(table, bound.get("p", ()))
+    for one in acting:
+        _event(table, clause, {**bound, "p": (one,)})
+    if not acting:
+        _event(table, clause, bound)
+
+
+def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Add an event for each card it is about."""
     if clause.verb in IN_PLAY and "passive" in clause.features:
         bound = _as_done_by_somebody(table, clause)
     actor = _actor(table, clause, bound)
@@ -133,7 +137,7 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
 
 
 def _in_turn(table: Table, acting: tuple[Noun, ...]) -> tuple[Noun, ...]:
-    """The players who are told to do something: where all are said, one after the other from who is on turn."""
+    """The players who are told to do something: where all are said, from who is on turn."""
     if not any(one.kind == "everyone" for one in acting):
         return acting
     names = [name for name in table.source.names if name not in table.out]

@@ -280,7 +280,7 @@ def _leader(found: Noun, token: ScenarioToken) -> Noun | None:
 
 
 def _top(found: Noun, _token: ScenarioToken) -> Noun | None:
-    """The top of a deck; "on top of 《X》" is what lies over it, not the one card at the top of a creature."""
+    """The top of a deck; "on top of 《X》" is what lies over it, not the topmost card of a creature."""
     if found.kind in ("object", "creatures"):
         return replace(found, hint=ON_TOP)
     return replace(found, zone=f"{found.zone}_top") if found.zone in DECKS else None
