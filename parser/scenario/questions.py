@@ -43,6 +43,9 @@ _TELLING = frozenset(
 )
 """Words that make another question of the one in which they stand."""
 
+_WHOM = "whom(x)"
+"""The question on whom something falls: who is first of them is another one."""
+
 _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})
 """What an ability does with somebody's cards."""
 
@@ -110,6 +113,7 @@ def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     """Whether nothing that a question says is left out of what it is read as."""
     declined = {"need_not"} & asked.features
     telling = _TELLING | (frozenset({"at_end"}) if row.now else frozenset[str]())
+    telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
     described = any(map(_is_described, nouns))
     if asked.verb in _ASKING and row.gives not in _OF_A_STATE:
