@@ -22,7 +22,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
-from saitei.parser.scenario.table import SPELL, Table
+from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.talk import colloquial
 from saitei.parser.scenario.talk.first_question import FirstQuestion, with_first_question
 from saitei.parser.scenario.talk.plain_speech import Seats
@@ -226,8 +226,8 @@ class _Reader:
         self._put_names_in_brackets(written)
         if talk:
             written = self._put_in_written_style()
-        spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
-        self.table = Table(self.source, catalogue, written, in_force, spells)
+        types = {card.name: card.types for card in self.cards}
+        self.table = Table(self.source, catalogue, written, in_force, types)
         self._name_referents()
         self.ruling_set: str | None = None
         self.question: Term | None = None

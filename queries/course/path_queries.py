@@ -260,7 +260,8 @@ def _concerns(question: Term, event: Term, play: Play, here: int, move: Move) ->
     if question.name == "how_often" and str(deed) != "break" and _is_copy(about, card):
         return True
     of_breaks = question.name in ("how_often", "does_break")
-    return of_breaks and str(deed) == "break" and _breaks(about, play, here, move)
+    theirs = all(is_card(shields, card) for shields in question.args[2:])
+    return of_breaks and theirs and str(deed) == "break" and _breaks(about, play, here, move)
 
 
 def _is_copy(about: Value, card: Value) -> bool:

@@ -97,8 +97,10 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("ends_in", (card,))
         case "markers_at_end", () if not told & _words("facts", "turn_markers_in_use"):
             return Term("turn_markers")
-        case "how_often", (Term("break"), Term(name="card") as card) if _breaks_nothing_told(card, facts):
-            return Term("breaks_when_attacking", (card,))
+        case (("how_often" | "does_break"), (Term("break"), Term(name="card") as card, *_)):
+            anyhow = question.name == "how_often" or not _goes_on(told)
+            asks_of_text = anyhow and _breaks_nothing_told(card, facts)
+            return Term("breaks_when_attacking", (card,)) if asks_of_text else question
         case "may", (Term(name="card") as card, Term("leave"), _) if _is_played_on(told):
             return Term("occurs", (Term("leave"), card))
         case "may", (Term(name="card", args=(str() as owner, _, _)) as card, Term("put_into_play") as put, _):
