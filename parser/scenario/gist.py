@@ -1,7 +1,7 @@
-"""What a sentence is about as far as its words are known: what is done and how, what is asked, who plays which part.
+"""What a sentence is about as far as its words are known: what is done, what is asked, who plays which part.
 
-Nothing is concluded from a gist but how like one sentence is to another: what stands between the words that are
-known is passed over.
+Nothing is concluded from a gist but how like one sentence is to another: what stands between the words that
+are known is passed over.
 """
 
 from __future__ import annotations
@@ -39,6 +39,10 @@ class Role:
     thing: str = ""
 
 
+_ACTIVELY = {Role("object"): Role("subject"), Role("subject"): Role("object")}
+"""The part that somebody plays in what is told from the other side: 「Bに唱えられた」."""
+
+
 @dataclass(frozen=True, slots=True)
 class Gist:
     """What a sentence is about.
@@ -53,7 +57,7 @@ class Gist:
     asks: str = ""
     things: frozenset[str] = frozenset()
     players: Mapping[Role, str] = field(default_factory=dict[Role, str])
-    cards: Sequence[tuple[str, int]] = ()
+    cards: Sequence[str] = ()
     counts: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
@@ -72,7 +76,11 @@ def gist(said: str, players: Sequence[str], lang: str) -> Gist:
             asks = asks or next(iter(sorted(found)), "")
         else:
             things |= found
-    cards = [(_part_of(words, at, lang).part, word.start) for at, word in enumerate(words) if word.sense("card")]
+    if not asks and not deeds and things & {*load("likeness")["kin"]["measured"]}:
+        asks = "how_many"
+    cards = [
+        (_part_of(words, at, lang).part, word.start) for at, word in enumerate(words) if word.sense("card")
+    ]
     return Gist(deeds, how, asks, frozenset(things), _roles(words, lang), cards, _counts(words))
 
 
@@ -117,7 +125,10 @@ def _manner(sense: Sense) -> frozenset[str]:
 
 
 def _clauses_of(words: Sequence[Concept], hidden: str, lang: str) -> Iterator[tuple[Sequence[Concept], bool]]:
-    """The clauses, and whether each is a main one: the last in Japanese, in English what no conjunction begins."""
+    """The clauses, and whether each is a main one.
+
+    In Japanese the last one is, in English what no conjunction begins.
+    """
     if lang == "ja":
         verbs = [at for at, word in enumerate(words) if _is_deed(word)]
         begins = verbs[-2] + 1 if len(verbs) > 1 else 0

@@ -132,7 +132,9 @@ def _likeness(said: Gist, form: Gist, kind: Kind, lang: str) -> float:
     rarity = _rarity(kind, lang)
     usual = max(rarity.values())
     things = sum(rarity.get(one, usual) for one in said.things & form.things)
-    every = sum(rarity.get(one, usual) for one in said.things) + sum(rarity.get(one, usual) for one in form.things)
+    every = sum(rarity.get(one, usual) for one in said.things) + sum(
+        rarity.get(one, usual) for one in form.things
+    )
     asked = said.asks == form.asks
     differs = said.how ^ form.how
     return (
@@ -142,6 +144,7 @@ def _likeness(said: Gist, form: Gist, kind: Kind, lang: str) -> float:
         - sum(_MEANT.get(one, 0.0) for one in differs)
         + sum(_MEANT.get(one, 0.0) for one in said.how & form.how)
         + (_COUNTED if bool(said.counts) == bool(form.counts) else 0.0)
+        - (_COUNTED if not _has_number_of(form, _count_for(form, said) or "2") else 0.0)
     )
 
 
@@ -157,7 +160,7 @@ def _deeds_alike(said: Gist, form: Gist) -> float:
             said.deeds.get(one, 0.0),
             _KIN * max((said.deeds.get(other, 0.0) for other in near[one]), default=0.0),
             -_NO_DEED if said.deeds else -_NO_DEED / 2,
-            key=lambda weight: weight if weight else -_NO_DEED,
+            key=lambda weight: weight or -_NO_DEED,
         )
         for one in mains
     )
@@ -186,16 +189,18 @@ class _Table:
             slot = _SLOT_OF.get(place)
             if slot is not None and slot not in seats and (who := _who(role, about)) is not None:
                 seats[slot] = who
-        taken = {*seats.values(), *([owner] if "{card}" in form and "{player}" not in form else [])}
+        slots = [one for one in ("player", "other") if f"{{{one}}}" in form]
+        taken = {*seats.values(), *([owner] if "{card}" in form and "player" not in slots else [])}
         spoken = [one for one in dict.fromkeys(about.players.values()) if one in self.players]
-        for slot in ("player", "other"):
-            if slot not in seats:
-                rest = [one for one in (*spoken, *self.players) if one not in taken]
-                alone = slot == "other" and "{player}" not in form and "{card}" not in form
-                seats[slot] = (rest[1:] or rest or [*self.players])[0] if alone and not spoken else (rest or [*self.players])[0]
-                taken.add(seats[slot])
+        for slot in (one for one in slots if one not in seats):
+            places = self.players if slot == "player" or "{card}" in form else self.players[1:]
+            rest = [one for one in (*spoken, *places, *self.players) if one not in taken]
+            seats[slot] = (rest or self.players)[0]
+            taken.add(seats[slot])
         named = f"{owner}の《{name}》" if self.lang == "ja" else f"{owner}'s 《{name}》"
-        return _with_counts(form, about).format(**seats, card=named, name=f"《{name}》", owner=owner)
+        return _with_counts(form, _count_for(parts, about)).format(
+            **seats, card=named, name=f"《{name}》", owner=owner
+        )
 
     def _cards(self) -> list[tuple[str, str]]:
         """The cards that may be meant, with owners: those that are named, else what lies there."""
@@ -207,8 +212,8 @@ class _Table:
     def _card(self, form: Gist, about: Gist) -> tuple[str, str]:
         """The card that plays the part that the form has for one."""
         cards = self._cards()
-        part = form.cards[0][0] if form.cards else ""
-        same = [at for at, (role, _) in enumerate(about.cards) if role == part]
+        part = form.cards[0] if form.cards else ""
+        same = [at for at, role in enumerate(about.cards) if role == part]
         return cards[same[0]] if same and same[0] < len(cards) else cards[0]
 
     def _owner(self, name: re.Match[str], lying: Mapping[str, str]) -> str:
@@ -223,15 +228,27 @@ def _who(role: Role, about: Gist) -> str | None:
     if role in about.players:
         return about.players[role]
     if role.part == "owner":
-        return next((who for one, who in about.players.items() if one.part == "owner" and not one.thing), None)
+        return next(
+            (who for one, who in about.players.items() if one.part == "owner" and not one.thing), None
+        )
     return None
 
 
-def _with_counts(form: str, about: Gist) -> str:
-    """A form with the numbers that were said of what it counts, of each thing its own."""
-    things = [noun for noun in about.counts if noun]
-    said = next((about.counts[noun] for noun in things), about.counts.get(""))
-    return form if said is None or not said.isdecimal() else _COUNT.sub(said, form)
+def _with_counts(form: str, said: str | None) -> str:
+    """A form with the number that was said of what it counts."""
+    return form if said is None else _COUNT.sub(said, form)
+
+
+def _count_for(form: Gist, about: Gist) -> str | None:
+    """The number that was said of what a form counts, else the only one that was said."""
+    same = (about.counts[noun] for noun in form.counts if noun and noun in about.counts)
+    said = next(same, about.counts.get(""))
+    return said if said is not None and said.isdecimal() else None
+
+
+def _has_number_of(form: Gist, said: str) -> bool:
+    """Whether a form is put as so many are: of one, or of several."""
+    return all((count == "1") == (said == "1") for count in form.counts.values())
 
 
 def _with_persons_named(said: str, players: Sequence[str], lang: str) -> str:
@@ -243,7 +260,10 @@ def _with_persons_named(said: str, players: Sequence[str], lang: str) -> str:
             break
         ends = r"(?<![A-Za-z])(?:{})(?![A-Za-z])" if lang == "en" else "(?:{})"
         named = ends.format("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
-        found += [(*one.span(), _named_as(one[0], players[place], lang)) for one in re.finditer(named, hidden, re.I)]
+        found += [
+            (*one.span(), _named_as(one[0], players[place], lang))
+            for one in re.finditer(named, hidden, re.IGNORECASE)
+        ]
     for start, end, name in sorted(found, reverse=True):
         said = said[:start] + name + said[end:]
     return said
