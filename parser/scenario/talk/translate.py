@@ -326,10 +326,8 @@ def _value(name: str, what: str, fit: Fit, heard: Discourse) -> str | None:
         return heard.owner(thing, fit)
     if what == "other":
         return heard.other_than(thing, fit)
-    if what == "count":
-        return thing.count
-    if what == "attrs":
-        return "".join(f"{one} " for one in thing.attrs)
+    if what in ("count", "attrs"):
+        return thing.count if what == "count" else "".join(f"{one} " for one in thing.attrs)
     if thing.kind in ("player", "number"):
         return thing.value
     owner = heard.owner(thing, fit)
