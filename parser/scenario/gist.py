@@ -78,10 +78,11 @@ def gist(said: str, players: Sequence[str], lang: str) -> Gist:
             things |= found
     if not asks and not deeds and things & {*load("likeness")["kin"]["measured"]}:
         asks = "how_many"
-    cards = [
-        (_part_of(words, at, lang).part, word.start) for at, word in enumerate(words) if word.sense("card")
-    ]
-    return Gist(deeds, how, asks, frozenset(things), _roles(words, lang), cards, _counts(words))
+    cards = [_part_of(words, at, lang).part for at, word in enumerate(words) if word.sense("card")]
+    players = _roles(words, lang)
+    if "passive" in how and lang == "ja":
+        players = {_ACTIVELY.get(role, role): who for role, who in players.items()}
+    return Gist(deeds, how, asks, frozenset(things), players, cards, _counts(words))
 
 
 def _known(hidden: str, players: tuple[str, ...], lang: str) -> Iterator[Concept]:

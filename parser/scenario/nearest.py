@@ -191,7 +191,7 @@ class _Table:
                 seats[slot] = who
         slots = [one for one in ("player", "other") if f"{{{one}}}" in form]
         taken = {*seats.values(), *([owner] if "{card}" in form and "player" not in slots else [])}
-        spoken = [one for one in dict.fromkeys(about.players.values()) if one in self.players]
+        spoken = _spoken(self.said, self.players)
         for slot in (one for one in slots if one not in seats):
             places = self.players if slot == "player" or "{card}" in form else self.players[1:]
             rest = [one for one in (*spoken, *places, *self.players) if one not in taken]

@@ -82,6 +82,7 @@ _FORMS: Mapping[str, Kind] = {
 }
 """The lines to which forms are shown, by their heads."""
 
+_BRACKETED = re.compile(r"《([^《》\n]+)》")
 _ASKS = ("?", "？")
 _TELLS = (".", "。")
 """How a question ends, and what tells something."""
@@ -432,7 +433,7 @@ class _Reader:
                 Notice("scenario_asks_of_clause", {"clause": clause[0]}), error.place, error.source
             )
         cards = [(player, name) for player, name in self.table.objects if name]
-        near = nearest_forms(said, kind, self.source.names, cards)
+        near = nearest_forms(self._without_made_names(said), kind, self.source.names, cards)
         key = (
             "scenario_unknown_word"
             if error.notice.key == _MISSPELT and not _typo(error)
@@ -444,6 +445,15 @@ class _Reader:
         if key == "scenario_unknown_word":
             values["cards"] = self._having(str(values["word"]))
         return type(error)(Notice(key, values), error.place, error.source)
+
+    def _without_made_names(self, said: str) -> str:
+        """What was said, names in it that only stand for cards without one as plain words."""
+
+        def kept(found: re.Match[str]) -> str:
+            known = found[0] in self.text.raw or self.catalogue.find(found[1]) is not None
+            return found[0] if known else found[1]
+
+        return _BRACKETED.sub(kept, said)
 
     def _typed(self, line: ScenarioLine, sentence: RawSentence | None) -> RawSentence:
         """The sentence as it was typed, of which a line may be only the condition."""
