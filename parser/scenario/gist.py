@@ -79,10 +79,10 @@ def gist(said: str, players: Sequence[str], lang: str) -> Gist:
     if not asks and not deeds and things & {*load("likeness")["kin"]["measured"]}:
         asks = "how_many"
     cards = [_part_of(words, at, lang).part for at, word in enumerate(words) if word.sense("card")]
-    players = _roles(words, lang)
+    parts = _roles(words, lang)
     if "passive" in how and lang == "ja":
-        players = {_ACTIVELY.get(role, role): who for role, who in players.items()}
-    return Gist(deeds, how, asks, frozenset(things), players, cards, _counts(words))
+        parts = {_ACTIVELY.get(role, role): who for role, who in parts.items()}
+    return Gist(deeds, how, asks, frozenset(things), parts, cards, _counts(words))
 
 
 def _known(hidden: str, players: tuple[str, ...], lang: str) -> Iterator[Concept]:
@@ -136,7 +136,7 @@ def _clauses_of(words: Sequence[Concept], hidden: str, lang: str) -> Iterator[tu
         yield words[:begins], False
         yield words[begins:], True
         return
-    joins = load("likeness")["joins"][lang]
+    joins: Sequence[str] = load("likeness")["joins"][lang]
     clause: list[Concept] = []
     is_main = True
     for word in words:
@@ -192,5 +192,5 @@ def _counts(words: Sequence[Concept]) -> dict[str, str]:
 @cache
 def _hints(lang: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
     """Beginnings of words that hint at what a sentence is about."""
-    hints = load("likeness")["hints"]
+    hints: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]] = load("likeness")["hints"]
     return {kind: {what: stems.get(lang, ()) for what, stems in rows.items()} for kind, rows in hints.items()}

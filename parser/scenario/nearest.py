@@ -255,7 +255,8 @@ def _with_persons_named(said: str, players: Sequence[str], lang: str) -> str:
     """What was said with names for who asks and for the opponent."""
     hidden = NAMES.sub(lambda found: "-" * len(found[0]), said)
     found: list[tuple[int, int, str]] = []
-    for place, words in enumerate(load("likeness")["persons"][lang]):
+    persons: Sequence[Sequence[str]] = load("likeness")["persons"][lang]
+    for place, words in enumerate(persons):
         if place >= len(players):
             break
         ends = r"(?<![A-Za-z])(?:{})(?![A-Za-z])" if lang == "en" else "(?:{})"
