@@ -144,9 +144,18 @@ def _says_how(draft: Draft) -> bool:
     if "turn_starts" in events and draft.instructions and stays_tapped:
         return True
     return bool(draft.instructions) and all(
-        (each.action.verb in events and each.action.how) or _has_to_block(each.action, events)
+        (each.action.verb in events and each.action.how)
+        or _has_to_block(each.action, events)
+        or _comes_so(each.action, events)
         for each in draft.instructions
     )
+
+
+def _comes_so(action: Action, events: set[str]) -> bool:
+    """バトルゾーンに出す時、タップして置く: how the card comes to lie there."""
+    arriving = action.verb == "put" and bool(set(action.how) & _ARRIVING)
+    there = all(slot != "to" and phrase.refers != "that" for slot, phrase in action.phrases)
+    return arriving and there and "put_into_play" in events
 
 
 def _has_to_block(action: Action, events: set[str]) -> bool:

@@ -54,12 +54,24 @@ def _how_often(words: ScenarioWording, asked: Term) -> str:
         return words.say("question", "how_often_at_all", words.verb_in(verb, "passive plain", "participle"))
     if not isinstance(what, Term):
         return words.say("question", "how_often_by", words.player(what), words.verb_in(verb, "plain", "base"))
+    if what.name == "card" and isinstance(theirs := asked.args[-1], Term) and theirs.name == "shield":
+        shields = _all_of(words, theirs)
+        does = words.verb_in(verb, "plain", "base")
+        return words.say("question", "how_often_with_theirs", words.card(what), shields, does)
     if what.name == "card" and verb == "break":
         return words.say("question", "how_often_with", words.card(what), words.verb_in(verb, "plain", "base"))
     of = words.card(what) if what.name == "card" else _all_of(words, what)
     if asked.args[0] == _ENTER:
         return words.say("question", "how_often_enters", of, words.verb_in(verb, "plain", "base"))
     return words.say("question", "how_often_of", of, words.verb_in(verb, "passive plain", "participle"))
+
+
+def _does_break(words: ScenarioWording, asked: Term) -> str:
+    """Whether a creature breaks a shield, or one of a player's."""
+    card = _value(words, asked.args[1])
+    if not asked.args[2:]:
+        return words.say("question", asked.name, "", card)
+    return words.say("question", "does_break_theirs", card, _value(words, asked.args[2]))
 
 
 def _all_of(words: ScenarioWording, what: Term) -> str:
@@ -95,6 +107,16 @@ def _may(words: ScenarioWording, asked: Term) -> str:
     name = "may_nothing" if whom == NOTHING else asked.name
     shown = "" if whom == NOTHING else _value(words, whom)
     return words.say("question", name, _value(words, who), does, shown)
+
+
+def _may_both(words: ScenarioWording, asked: Term) -> str:
+    """Whether a player may do it with the one card and with the other."""
+    player, verb, *cards = asked.args
+    does = words.verb_in(name_of(verb), "can", "base")
+    if words.lang == "en":
+        does = does.removeprefix("can ").removeprefix("may ")
+    both = (_value(words, card) for card in cards)
+    return words.say("question", "may_both", _value(words, player), *both, does)
 
 
 def _may_bring_about(words: ScenarioWording, asked: Term) -> str:
@@ -187,10 +209,13 @@ _QUESTIONS: dict[str, Callable[[ScenarioWording, Term], str]] = {
     "may_act_on_with_both": _may,
     "may": _may,
     "can_bring_about": _may_bring_about,
+    "can_bring_about_all": _may_both,
+    "may_both": _may_both,
     "who_may": _who_may,
     "whom_may": _whom_may,
     "occurs": _occurs,
     "how_often": _how_often,
+    "does_break": _does_break,
     "which": _which,
     "ends_within": _whither,
     "goes_to": _whither,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
-from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.nouns import ON_TOP, Noun
 from saitei.parser.scenario.scenario import CARD_OF
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import PILES
@@ -73,8 +73,17 @@ _STATES = frozenset({"exist", "have", "stay", "perform", "trigger"})
 _OF_PLAYERS = frozenset(
     {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "skip_turn", "game_starts", "gain_turn"}
 )
-MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
+_OF_AN_ATTACK = frozenset({"amid_attack", "after_attack"})
+"""When something may be told to have happened that an attack does not bring about by itself."""
+
+MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"}) | _OF_AN_ATTACK
 """How something may be told to have been done."""
+
+_OF_TURNS_TO_COME = frozenset({"gain_turn", "skip_turn"})
+"""What changes which turns are to come: whenever in this turn it happened, it is still to count."""
+
+ALL_OF_THEM = "all_of_them"
+"""That what is told happens to all of a player's creatures."""
 
 EARLIER = frozenset({"earlier", "this_turn"})
 """What tells that something happened earlier in the turn."""
@@ -87,14 +96,24 @@ Part = tuple[str, *tuple[Value, ...]]
 
 
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
-    """Add an event to what has happened, or one for each card it is about."""
-    if clause.verb not in table.source.language.words["verb"] or clause.verb in _STATES:
+    """Add an event to what has happened, or one for each card it is about and each player who acts."""
+    known = clause.verb in table.source.language.words["verb"] and clause.verb not in _STATES
+    if not known or (_OF_AN_ATTACK & clause.adverbs and not _tells_of_a_fight(table)):
         raise table.unclear(clause.at, "scenario_not_a_statement")
+    acting = _in_turn(table, bound.get("p", ()))
+    for one in acting:
+        _event(table, clause, {**bound, "p": (one,)})
+    if not acting:
+        _event(table, clause, bound)
+
+
+def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Add an event for each card it is about."""
     if clause.verb in IN_PLAY and "passive" in clause.features:
         bound = _as_done_by_somebody(table, clause)
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
-    subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
+    subjects = [card for one in about for card in _each(table, clause, one, actor)]
     if clause.verb == "attack" and actor is not None and not subjects:
         subjects = [_somebody(table, clause, actor)]
     if clause.verb in _OF_PLAYERS and subjects:
@@ -115,6 +134,21 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     for at, card in enumerate(subjects or (None,) * times):
         with_last = _with_last(table, clause, again=several and at > 0)
         happens(table, [*parts, *with_last, *_itself(table, clause, card)] if card is not None else parts)
+
+
+def _in_turn(table: Table, acting: tuple[Noun, ...]) -> tuple[Noun, ...]:
+    """The players who are told to do something: where all are said, from who is on turn."""
+    if not any(one.kind == "everyone" for one in acting):
+        return acting
+    names = [name for name in table.source.names if name not in table.out]
+    turn = table.only_turn_player()
+    first = names.index(turn) if turn in names else 0
+    return tuple(replace(acting[0], kind="player", player=name) for name in names[first:] + names[:first])
+
+
+def _tells_of_a_fight(table: Table) -> bool:
+    """Whether an attack or a block has been told."""
+    return any(fact.name == "deed" and str(fact.args[1]) in IN_PLAY for fact in table.facts)
 
 
 def _with_last(table: Table, clause: ScenarioClause, *, again: bool) -> Iterator[Part]:
@@ -259,6 +293,8 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
     """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
     if _is_mere(one):
         return []
+    if one.hint == ON_TOP:
+        raise table.unclear(one.at, "scenario_not_a_statement")
     if one.kind == "object" and one.count not in (None, 1):
         raise table.unclear(one.at, "scenario_not_a_statement")
     if one.kind == "creatures" and not one.number:
@@ -272,6 +308,17 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
     if (clause.verb in _STAYS or chosen) and _is_seen(clause):
         table.put_if_nowhere(card, table.play_zone, one.at)
     return [card]
+
+
+def _each(table: Table, clause: ScenarioClause, one: Noun, actor: str | None) -> list[Term]:
+    """The cards an event is about: where all are said, every creature of a player's."""
+    if ALL_OF_THEM not in clause.adverbs:
+        return _subjects(table, clause, one, actor)
+    if not is_kind(one, "creatures_of") or one.traits or one.count is not None:
+        raise table.unclear(one.at, "scenario_not_a_statement")
+    if not (found := table.creatures_of(one.player or "")):
+        raise table.unclear(one.at, "scenario_no_such_creature")
+    return found
 
 
 def _some_creature(table: Table, clause: ScenarioClause, one: Noun, player: str) -> Term:
@@ -301,6 +348,7 @@ def when(clause: ScenarioClause) -> str:
     if "imminent" in clause.features or ("plain" in clause.features and clause.conn is None):
         return "imminent"
     earlier = EARLIER & clause.adverbs or "earlier" in clause.features
+    earlier = earlier and clause.verb not in _OF_TURNS_TO_COME
     return "earlier_this_turn" if earlier else "happened"
 
 

@@ -116,6 +116,9 @@ _GOES_ON_TO: Mapping[str, frozenset[str]] = {
 
 _Step = Callable[[Noun, ScenarioToken], Noun | None]
 
+ON_TOP = "under"
+"""The hint of a noun that names what lies beneath another card."""
+
 BENEATH = "beneath"
 """The hint of a noun that is about the card under the one that it names."""
 
@@ -277,9 +280,9 @@ def _leader(found: Noun, token: ScenarioToken) -> Noun | None:
 
 
 def _top(found: Noun, _token: ScenarioToken) -> Noun | None:
-    """The top of a deck; "on top of 《X》" is what lies over it."""
+    """The top of a deck; "on top of 《X》" is what lies over it, not the topmost card of a creature."""
     if found.kind in ("object", "creatures"):
-        return replace(found, hint="under")
+        return replace(found, hint=ON_TOP)
     return replace(found, zone=f"{found.zone}_top") if found.zone in DECKS else None
 
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
-from saitei.parser.scenario.happen import ENTERS, IN_PLAY, OWN, Part, happens
+from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
@@ -36,9 +36,15 @@ _TELLING = frozenset(
         "again",
         "earlier",
         "at_the_same_time",
+        "amid_attack",
+        "after_attack",
+        ALL_OF_THEM,
     }
 )
 """Words that make another question of the one in which they stand."""
+
+_WHOM = "whom(x)"
+"""The question on whom something falls: who is first of them is another one."""
 
 _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})
 """What an ability does with somebody's cards."""
@@ -98,13 +104,16 @@ def _is_of_another(table: Table, question: Term, asked: ScenarioClause) -> bool:
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
     zones = [one for one in nouns if one.kind == "zone" and one.player is not None]
     elsewhere = [one for one in zones if one.zone != table.play_zone]
-    return bool(owners) and any(one.player not in (*owners, *question.args) for one in elsewhere)
+    groups = [one for one in question.args if isinstance(one, Term) and one.name in _OF_A_PLAYER.values()]
+    spoken_of = (*owners, *question.args, *(one.args[0] for one in groups))
+    return bool(owners) and any(one.player not in spoken_of for one in elsewhere)
 
 
 def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     """Whether nothing that a question says is left out of what it is read as."""
     declined = {"need_not"} & asked.features
     telling = _TELLING | (frozenset({"at_end"}) if row.now else frozenset[str]())
+    telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
     described = any(map(_is_described, nouns))
     if asked.verb in _ASKING and row.gives not in _OF_A_STATE:
@@ -121,6 +130,7 @@ def _is_described(one: Noun) -> bool:
     """Whether somebody's creatures are asked about of which not all are meant."""
     traits = [trait for trait in one.traits if trait.name != "card_type"]
     some = is_kind(one, "creatures") and (one.traits or one.count not in (None, 1))
+    some = some or (one.kind == "object" and one.count not in (None, 1))
     return bool(some or (one.kind == "cards" and traits))
 
 
@@ -213,6 +223,10 @@ def _otherwise(table: Table, clause: ScenarioClause, name: str, bound: Bound) ->
     """Of several instructions, or of creatures that nobody has named: whether they can be hit at all."""
     if "xy" in bound:
         return Term(name, tuple(table.instruction(one) for one in bound["xy"]))
+    if "bc" in bound:
+        player = bound["a"][0].player or ""
+        cards = (table.find(one, owner=player) for one in bound["bc"])
+        return Term(name, (player, Term(clause.verb), *cards))
     if name != "occurs" or "g" not in bound:
         return None
     player = bound["g"][0].player or ""
@@ -246,11 +260,12 @@ def _is_no_state(table: Table, clause: ScenarioClause, bound: Bound) -> None:
 
 def _in_its_zone(bound: Bound) -> Bound:
     """A card whose zone is said elsewhere in the question: “the cost of 《X》 in the mana zone”."""
-    where = next((one.zone for one in bound.get("at", ())), None)
+    where = next((one.zone for one in (*bound.get("at", ()), *bound.get("f", ()))), None)
     if where is None:
         return bound
+    of_cards = "oc" if "at" in bound else "x"
     return bound | {
-        name: tuple(replace(one, zone=where) for one in bound[name]) for name in "oc" if name in bound
+        name: tuple(replace(one, zone=where) for one in bound[name]) for name in of_cards if name in bound
     }
 
 
@@ -381,6 +396,8 @@ def _value(
         done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
         card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
         _say_which_side(table, one, card)
+        if one.kind != "object" and one.name is not None and one.zone is not None:
+            table.put_if_told_there(card, one.zone, one.at)
         if one.kind == "object":
             table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
         return card

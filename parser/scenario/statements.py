@@ -9,7 +9,7 @@ from functools import partial
 from saitei.parser.scenario import attached, effects, happen, leaders, stated, turns
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase, nouns
 from saitei.parser.scenario.grammar import GrammarEntry
-from saitei.parser.scenario.happen import EARLIER, MANNERS, OWN, TOLD, die, event, is_told
+from saitei.parser.scenario.happen import ALL_OF_THEM, EARLIER, MANNERS, OWN, TOLD, die, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -103,7 +103,8 @@ def tell(table: Table, clause: ScenarioClause) -> None:
     denied = row.gives in _DENIED and features(clause) <= TOLD | {"not", "do"}
     if not is_told(clause) and not denied and row.gives != "want":
         raise table.unclear(clause.at, "scenario_not_a_statement")
-    if clause.adverbs - row.adverbs - (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset()):
+    beside = _OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]()
+    if clause.adverbs - row.adverbs - beside - ({ALL_OF_THEM} if row.gives == "event" else frozenset[str]()):
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
         HANDLERS[row.gives](table, clause, bound)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from saitei.errors import Contradiction, ParseError, Refused
@@ -47,12 +47,12 @@ class Table:
         catalogue: CardSource,
         written: frozenset[str],
         games: Language,
-        spells: frozenset[str] = frozenset(),
+        types: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.source = source
         self.catalogue = catalogue
         self.written = written
-        self.spells = spells
+        self.types = types or {}
         self.games = games
         self.asker: str | None = None
         self.facts: dict[Term, int | None] = {}
@@ -214,6 +214,11 @@ class Table:
         if card not in self.zones and card not in self.covered:
             self.put(card, zone, at)
 
+    def put_if_told_there(self, card: Term, zone: str, at: int) -> None:
+        """A card that is named with its zone lies there; elsewhere only where what happened has moved it."""
+        if not self.events:
+            self.put(card, zone, at)
+
     def put_on_top(self, card: Term, deck: str, at: int) -> None:
         """A card lies on top of its owner's deck, or of one beside it, below those told of before."""
         self.put(card, deck, at)
@@ -360,6 +365,15 @@ class Table:
         """A player's cards in play."""
         return [card for card, zone in self.zones.items() if (card.args[0], zone) == (player, self.play_zone)]
 
+    def creatures_of(self, player: str) -> list[Term]:
+        """A player's cards in play that are creatures; one without a name is one."""
+        fighters = frozenset(self.games.role("fighter_type"))
+        return [
+            card
+            for card in self.in_play_of(player)
+            if not card.args[1] or not fighters.isdisjoint(self._types_of(str(card.args[1])))
+        ]
+
     def only_creature(self, player: str, at: int) -> Term:
         """A player's creature of which no name is said: the only one in play, or one more if none is."""
         if not (there := self.in_play_of(player)):
@@ -394,8 +408,12 @@ class Table:
 
     def is_spell(self, name: str) -> bool:
         """Whether the name's card is a spell and nothing else, as it is written here or in the catalogue."""
+        return self._types_of(name) == (SPELL,)
+
+    def _types_of(self, name: str) -> tuple[str, ...]:
+        """What kinds of card a name's card is, as it is written here or in the catalogue."""
         found = self.catalogue.find(name) if name and name not in self.written else None
-        return found.types == (SPELL,) if found is not None else name in self.spells
+        return found.types if found is not None else self.types.get(name, ())
 
     def full_name(self, name: str) -> str:
         """The name of the card that the catalogue knows by this name, or the name as written."""

@@ -41,6 +41,7 @@ _UNDER_WAY = _OF_NOW | {"resolved"}
 """What shows that a scenario stands in the middle of something."""
 
 _ATTACK = Term("attack")
+_AFTER_ATTACK = Term("after_attack")
 
 _PARTS = frozenset(map(Term, ("choose", "use_ability")))
 """What is told of choices and uses is part of what was told before them."""
@@ -146,8 +147,15 @@ def _stands_after(asked: Situation, told: StatedEvents) -> bool:
     kind = question_kind(asked.question.name, asked.language)
     if kind.asked_of != "after":
         return False
-    attacks_anew = _ATTACK in asked.question.args
+    attacks_anew = _ATTACK in asked.question.args or _fights_are_over(asked, told)
     return attacks_anew or not kind.amid_fights or not deeds & fighting(asked.language)
+
+
+def _fights_are_over(asked: Situation, told: StatedEvents) -> bool:
+    """Whether something is told to have happened after the last attack."""
+    fights = [at for at, said in enumerate(told.values()) if said["deed"] in fighting(asked.language)]
+    later = [*told.values()][fights[-1] + 1 :] if fights else []
+    return any(said.get("manner") == _AFTER_ATTACK for said in later)
 
 
 def _earlier_attacks(asked: Situation, told: StatedEvents) -> StatedEvents:

@@ -46,6 +46,8 @@ _TRANSIENT = (
 _PLACED = ("in_zone", "under", "linked", "reverse", "sealed")
 """What says where a card lies, or with which other one."""
 
+_AMID_ATTACK = Term("amid_attack")
+
 _WAYS = ("goal", "destination", "face", "uses")
 """What an event is aimed at, where it leads, which face of a die it shows or which ability it is a use of."""
 
@@ -235,6 +237,8 @@ def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
         yield Term("told_breaker", (number, breaker))
     if "actor" not in said:
         yield Term("doer_not_told", (number,))
+    if said.get("manner") == _AMID_ATTACK:
+        yield Term("amid_attack", (number,))
     if "manner" in said:
         yield Term("told", (number, said["manner"]))
 

@@ -118,9 +118,12 @@ def _sentence(
 
 
 def _entry(question: Term) -> Mapping[str, Any] | None:
-    """What the table says of this kind of question; of what is done, where that has a sentence of its own."""
-    deeds = (arg.name for arg in question.args if isinstance(arg, Term) and not arg.args)
-    own = (_table().get(f"{question.name} {deed}") for deed in deeds)
+    """What the table says of this kind of question; of what is done, where that has a sentence of its own.
+
+    So has a question that says more than others of its kind: it is found by how many things it is about.
+    """
+    deeds = (f" {arg.name}" for arg in question.args if isinstance(arg, Term) and not arg.args)
+    own = (_table().get(f"{question.name}{more}") for more in (f" {len(question.args)}", *deeds))
     return next((entry for entry in own if entry is not None), _table().get(question.name))
 
 
