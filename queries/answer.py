@@ -234,7 +234,8 @@ class Answer:
     """A ruling: how settled it is, what it says, which clauses decide it, what it rests on.
 
     Where it was looked for, `clauses` are those without which the ruling would be another, `deciding` says
-    which, and `also_used` are the others; else `clauses` are all of them.
+    which, and `also_used` are the others; else `clauses` are all of them, and where there was not the time to
+    look for it the answer is `cut_short`.
     `unsettled` is what a silent answer lacks: conclusions that no clause draws either way. `sides` holds,
     for a conflict, each clause with what it concludes: `conclusion(key,value)`. What may bear on a tainted
     answer is `not_understood`, words that were not read, or `not_played`.
@@ -256,6 +257,7 @@ class Answer:
     not_played: tuple[Unplayed, ...] = ()
     also_used: tuple[str, ...] = ()
     deciding: tuple[Deciding, ...] = ()
+    cut_short: bool = False
     unsettled: tuple[Term, ...] = ()
 
     @property

@@ -11,17 +11,20 @@ from typing import TypeAlias
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.scenario.scenario import COMMON
-from saitei.queries.answer import Answer, Case, Ruling, Status
+from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED, Answer, Case, Ruling, Status
 from saitei.queries.numbers_tried import stands_for_more, worth_trying
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
-from saitei.terms import Term
+from saitei.terms import Term, Value
 
 MOST_CASES = 40
 """So many combinations of values are asked; of more only the facts are told."""
 
 _ALIKE = ("settled", "open", "conflict")
 """An answer that every value leads to is the answer, if it is one of these."""
+
+_CARDS = "cards"
+_SUPPOSED = {AS_ASKED: "supposed_as_asked", NOT_AS_ASKED: "supposed_not_as_asked"}
 
 _IN_COMMON = Term("common", (COMMON,))
 
@@ -46,13 +49,32 @@ def with_each_value(session: Session, rules: RulingSet, asked: Situation, answer
         return answer
     if not found or any(each.status == "depends" for each in found.values()):
         return answer
+    if any(fact.name == _CARDS for fact in facts) and any(each.course for each in (answer, *found.values())):
+        return answer  # in a course they may come to be what is asked for, or no more
     first = next(iter(found.values()))
     if first.status in _ALIKE and len({*map(_ruling, found.values())}) == 1:
         return replace(first, assumed=answer.assumed)
-    cases = [Case(fact, one.status, one.value, tuple(also)) for (fact, *also), one in found.items()]
+    telling = _telling(found)
+    told = {tuple(each[at] for at in telling): one for each, one in found.items()}
+    cases = [Case(fact, one.status, one.value, tuple(also)) for (fact, *also), one in told.items()]
     if len(ways) == 1 and facts[0].name == "count" and stands_for_more(asked, cases):
         cases[-1] = replace(cases[-1], or_more=True)
     return session.usual_first(rules, asked, replace(answer, cases=tuple(cases)))
+
+
+def _telling(found: Mapping[Told, Answer]) -> Sequence[int]:
+    """At which places the facts stand whose value makes a difference, whatever that of the others is."""
+    every = range(len(next(iter(found))))
+    telling = list(every)
+    for at in every:
+        rest = [one for one in telling if one != at]
+        by_rest: dict[Told, set[tuple[Status, Ruling]]] = {}
+        for told, answer in found.items():
+            known = by_rest.setdefault(tuple(told[one] for one in rest), set())
+            known.add(_ruling(answer))
+        if rest and all(len(known) == 1 for known in by_rest.values()):
+            telling = rest
+    return telling
 
 
 def _ruling(answer: Answer) -> tuple[Status, Ruling]:
@@ -61,12 +83,34 @@ def _ruling(answer: Answer) -> tuple[Status, Ruling]:
 
 def _values(fact: Term, rules: RulingSet, asked: Situation) -> Sequence[Term]:
     """A fact that lacks its number with each that is tried; none where it does not lack one."""
+    if fact.name == _CARDS:
+        return _as_asked(fact, asked)
     predicate = rules.vocabulary.predicates.get(fact.name)
     if predicate is None or len(predicate.args) != len(fact.args) + 1 or predicate.args[-1][1] != "number":
         return ()
     seats = len(asked.scenario.players)
     numbers = worth_trying(asked) if fact.name == "count" else range(1, seats)
     return [Term(fact.name, (*fact.args, number)) for number in numbers]
+
+
+def _as_asked(fact: Term, asked: Situation) -> Sequence[Term]:
+    """That cards nobody told are as the text asks, and that they are not; none where several texts ask.
+
+    What one of these asks for may be there, and not what another does.
+    """
+    _, zone = fact.args
+    asking = {
+        case for case, _, phrase in asked.facts.rows("phrase") if _is_case_on(case, phrase, zone, asked)
+    }
+    if len(asking) != 1:
+        return ()
+    return [Term(_CARDS, (*fact.args, how)) for how in (AS_ASKED, NOT_AS_ASKED)]
+
+
+def _is_case_on(case: Value, phrase: Value, zone: Value, asked: Situation) -> bool:
+    """Whether a part of a text is a case of a condition, and speaks of cards in a zone."""
+    is_case = isinstance(case, Term) and case.name == "case"
+    return is_case and zone in asked.facts.seconds("zone", phrase)
 
 
 def _answers(
@@ -76,7 +120,7 @@ def _answers(
     for told in product(*ways):
         try:
             in_common = [_IN_COMMON for one in told if COMMON in one.args]
-            facts = asked.facts.extended((*told, *in_common))
+            facts = asked.facts.extended((*map(_supposed, told), *in_common))
             yield told, session.judge(rules, replace(asked, facts=facts))
         except OutOfBounds:
             raise
@@ -102,6 +146,11 @@ def _with_those_between(
             ways = {low: below, **middle, high: above}
             yield from [*_with_those_between(session, rules, asked, ways)][1:-1] if middle else ()
         yield high, above
+
+
+def _supposed(fact: Term) -> Term:
+    """What is stated for a fact that is tried."""
+    return Term(_SUPPOSED[fact.args[-1]], fact.args[:-1]) if fact.name == _CARDS else fact
 
 
 def _last(told: Told) -> int:

@@ -2,7 +2,8 @@
 
 `python -m saitei.queries.prepared FOLDER` asks a few worked examples with nothing kept, and copies what was
 kept of rule pages, ruling sets, tables and grammars. Each entry is named by all that it was made from: where
-a page or a program is another, it is found no more, and made anew as in a checkout.
+a page or a program is another, it is found no more, and made anew as in a checkout. Without a folder they are
+kept in this user's own cache alone, for processes that would each make them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,12 @@ _KINDS_OF_EXAMPLES = 4
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write the entries into the folder that is named."""
+    """Write the entries into the folder that is named, if one is."""
+    if not arguments:
+        with Worker() as worker:
+            session = Session(worker=worker)
+            make(session, session.documents)
+        return
     (into,) = map(Path, arguments)
     into.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
@@ -45,11 +51,16 @@ def main(arguments: Sequence[str]) -> None:
 
 def write(session: Session, documents: Iterable[str], into: Path) -> None:
     """Ask an example of each kind of some documents, and write what was kept of them into a folder."""
+    make(session, documents)
+    prepare(KINDS, into)
+
+
+def make(session: Session, documents: Iterable[str]) -> None:
+    """Ask an example of each kind of some documents, so that what they need is kept."""
     for document in documents:
         for example in _of_each_kind(session, document):
             asked = ask_example(example, session, document)
             pruned_parts(asked.rules, asked.rules.slice(asked.situation.question.name), asked.situation)
-    prepare(KINDS, into)
 
 
 def _of_each_kind(session: Session, document: str) -> Iterable[Example]:

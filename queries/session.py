@@ -447,5 +447,5 @@ def printed(written: WrittenCard) -> Card:
     return Card(
         written.name, written.types, written.text, civilizations=written.civilizations,
         cost=written.cost, power=written.power, defense=written.defense, races=written.races,
-        special=written.special, sides=sides,
+        special=written.special, sides=sides, infinite_cost=written.infinite_cost,
     )  # fmt: skip

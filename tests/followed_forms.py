@@ -57,7 +57,7 @@ def scenes(file: Path) -> Iterator[FormScene]:
 def _filled(table: Mapping[str, Mapping[str, str]], scene: Mapping[str, str | list[str]]) -> str:
     frame = table["frame"][str(scene.get("frame", next(iter(table["frame"]))))]
     cards = "".join(table["cards"][one] for one in scene.get("cards", ()))
-    put_in = {"text": scene["text"], "ask": scene["ask"], "answer": scene["answer"]}
+    put_in = {key: scene.get(key, "") for key in ("text", "after", "ask", "answer")}
     return frame.format(cards=cards, lines="\n".join(scene["lines"]), **put_in)
 
 

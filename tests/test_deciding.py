@@ -10,17 +10,19 @@ import pytest
 from gallery import documents, session
 from thorough import share
 
-from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.queries.answer import Answer
 from saitei.queries.asked import Asked, ask
 from saitei.queries.examples.run import Example, ExampleOutcome, examples, run
 from saitei.queries.judge.explain import all_nodes
-from saitei.queries.necessity.deciding import ruling_of
+from saitei.queries.necessity.deciding import asking_again, ruling_of
+from saitei.queries.necessity.retracting import RetractingSession
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.show import sections
-from saitei.queries.session import of_the_game
+from saitei.queries.session import Session, of_the_game
 from saitei.queries.situation.situation import situation
+from saitei.wording import LANGS
 
 OUT = """
 ルール：無差別戦
@@ -199,3 +201,20 @@ def test_where_no_clause_decides_the_answer_says_so() -> None:
     one = asked(PRINTED)
     assert one.answer.clauses == ()
     assert phrase("as_told", "ja") in shown(one)
+
+
+def test_an_answer_says_where_the_clauses_that_decide_it_were_not_found_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(session: Session, rules: RulingSet) -> RetractingSession:
+        return replace(asking_again(session, rules), until=0.0)
+
+    monkeypatch.setattr("saitei.queries.necessity.deciding.asking_again", late)
+    hurried = ask(session(), OUT, deciding=True)
+    assert hurried.answer.cut_short
+    assert not hurried.answer.deciding
+    for lang in LANGS:
+        told = plain(sections(hurried.answer, hurried.context(lang, documents())))
+        assert phrase("cut_short", lang) in told
+    monkeypatch.undo()
+    assert not ask(session(), OUT, deciding=True).answer.cut_short

@@ -35,5 +35,18 @@ def test_mana_is_told_by_its_civilizations(
     assert sum(fact.name == "tapped" for fact in scenario.facts) == tapped
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Aのマナゾーン：《X》、火のカード3枚",
+        "A's mana zone: 《X》 x1, 3 fire cards",
+        "Aのマナ：火のカード3枚と《X》",
+    ],
+)
+def test_cards_by_name_may_stand_among_those_of_a_civilization(told: str) -> None:
+    named = [fact.args[1] for fact in read(told).facts if fact.name == "named"]
+    assert sorted(map(str, named)) == sorted(["X", *[next(one for one in ("火", "fire") if one in told)] * 3])
+
+
 def test_mana_of_which_nothing_more_is_said_stays_a_number() -> None:
     assert Term("count", ("A", Term("mana_zone"), 3)) in read("A has 3 cards in the mana zone.").facts

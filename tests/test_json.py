@@ -25,6 +25,7 @@ DOCS = Path(__file__).parent.parent / "docs" / "examples"
 
 KEYS = {
     "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "also_used", "deciding",
+    "deciding_cut_short",
     "beaten", "assumed", "not_understood", "not_played", "advice", "unsettled", "cases", "sides",
     "notes",
 }  # fmt: skip

@@ -4,6 +4,8 @@ import pytest
 from store import DRAKE, SPELL, TWIN, filled, opened
 
 from saitei.queries.cards.lookup import named, near, nearest
+from saitei.queries.cards.place import FILE
+from saitei.queries.cards.shelf import find
 
 RUBY = {"name": "紅試草(ルビー・テスト)", "text": "ブロッカー"}
 OTHERS = ({"name": "試し猫・一", "text": "ブロッカー"}, {"name": "試し猫一", "text": "スレイヤー"})
@@ -101,3 +103,13 @@ def test_what_is_like_no_name_has_nothing_near(folder: Path, name: str) -> None:
 def test_a_near_name_is_found_among_fifteen_thousand(tmp_path: Path) -> None:
     filled(tmp_path, *({"name": f"試作{number:05d}号の竜", "text": ""} for number in range(15_000)))
     assert close(tmp_path, "試作07777号の龍")[0] == "試作07777号の竜"
+
+
+def test_a_name_that_was_looked_for_is_found_once_its_card_is_there(tmp_path: Path) -> None:
+    filled(tmp_path, DRAKE)
+    before = find(tmp_path / FILE, "試し石 ミクロ")
+    filled(tmp_path, DRAKE, TWIN)
+    card = find(tmp_path / FILE, "試し石 ミクロ")
+    assert before is None
+    assert card is not None
+    assert card.name == TWIN["name"]

@@ -37,6 +37,12 @@ Card 《Veiled》 (creature, fire, cost 2)
 Card 《Blast》 (spell, fire, cost 3):
   ■Destroy one of your opponent's creatures that has power 3000 or less.
 Card 《Plain》 (creature, fire, cost 2, power 2000)
+Card 《Unpriced》 (creature, fire, power 2000)
+Card 《Boundless》 (creature, fire, cost ∞, power 2000)
+カード《大物狩り》（呪文、火、コスト3）：
+  ■コスト4以上のクリーチャーをすべて破壊する。
+Card 《Sweep》 (spell, fire, cost 3):
+  ■Destroy all creatures that cost 3 or less.
 It is A's turn.
 """
 _FREE = "Question: May A play 《Free》 without paying its cost?"
@@ -48,6 +54,9 @@ Question: Is B's 《Plain》 destroyed?"""
 _BLASTS = """{0}'s battle zone: 《Veiled》
 A casts 《Blast》.
 Question: Is {0}'s 《Veiled》 destroyed?"""
+_SWEEPS = """B's battle zone: 《{0}》
+A casts 《{1}》.
+Question: Is B's 《{0}》 destroyed?"""
 _COMES = """A's battle zone: 《Herald》
 B's battle zone: 《Warden》
 {}
@@ -89,6 +98,10 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (f"A has 《Plain》 in the mana zone.\n{_FALLS}", "depends"),
         (f"A's mana zone: 《Plain》\n{_FALLS}", "no"),
         (_RISES, "depends"),
+        (_SWEEPS.format("Unpriced", "Sweep"), "depends"),
+        (_SWEEPS.format("Unpriced", "大物狩り"), "depends"),
+        (_SWEEPS.format("Boundless", "Sweep"), "no"),
+        (_SWEEPS.format("Boundless", "大物狩り"), "yes"),
         (_BLASTS.format("B"), "depends"),
         (_BLASTS.format("A"), "no"),
         (_COMES.format("A's 《Plain》 enters the battle zone.", "A's 《Herald》 trigger"), "depends"),

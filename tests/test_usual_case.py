@@ -168,3 +168,36 @@ def test_as_many_cards_are_tried_as_the_texts_speak_of(
     assert {case.fact.args[1] for case in cases} == {Term(zone)}
     assert values[turns - 1] != values[turns]
     assert cases[-1].or_more
+
+
+OF_A_KIND = """ルール：{rules}
+ターン順：A→B→C
+カード《竜騎》（クリーチャー、火、コスト4、パワー4000）：
+  ■{whose}墓地に呪文が3枚以上あれば、このクリーチャーは攻撃できない。
+カード《火騎》（クリーチャー、火、コスト4、パワー4000）{text}
+Aのターン。
+Aのバトルゾーン：《竜騎》、《火騎》
+問：Aの《竜騎》はBを攻撃できる？
+"""
+
+
+def test_what_hangs_on_cards_of_a_kind_is_told_for_such_as_are_asked_for_and_others(session: Session) -> None:
+    text = OF_A_KIND.format(rules="duema-party", whose="自分の", text="")
+    cases = ask(session, text).answer.cases
+    graves = ("A", Term("graveyard"))
+    assert [(case.fact, case.value) for case in cases] == [
+        (Term("cards", (*graves, Term("any"))), False), (Term("cards", (*graves, Term("none"))), True),
+    ]  # fmt: skip
+
+
+def test_a_fact_that_makes_no_difference_is_in_no_case(session: Session) -> None:
+    text = OF_A_KIND.format(rules="duema-party", whose="相手の", text="")
+    cases = ask(session, text).answer.cases
+    assert {fact.args[0] for case in cases for fact in (case.fact, *case.also)} == {"B", "C"}
+
+
+def test_where_two_texts_ask_for_kinds_of_cards_no_value_is_made_up(session: Session) -> None:
+    other = "：\n  ■自分の墓地にクリーチャーが3枚以上あれば、このクリーチャーは攻撃できない。"
+    answer = ask(session, OF_A_KIND.format(rules="duema-party", whose="自分の", text=other)).answer
+    assert answer.status == "depends"
+    assert [case.value for case in answer.cases] == [None]

@@ -56,6 +56,20 @@ Bのバトルゾーン：《若者》
 問：Bの《若者》はAを攻撃できる？
 """
 
+GIVEN = """
+ルール：duel-masters
+ターン順：A→B
+カード《与える者》（クリーチャー、光、コスト4、パワー4000）：
+  ■自分の他のクリーチャーすべてに「ブロッカー」を与える。
+カード《小兵》（クリーチャー、光、コスト2、パワー2000）
+カード《攻め手》（クリーチャー、火、コスト2、パワー2000）
+Aのターン。
+Aのバトルゾーン：《攻め手》
+Bのバトルゾーン：《小兵》（タップ）、《与える者》
+Aの《攻め手》がBを攻撃する。
+問：Bの《小兵》はブロックできる？
+"""
+
 TERM = re.compile(r"\w\((?!s\))|_")
 """What no sentence for people has in it: a term of the program, a name with an underscore."""
 
@@ -151,3 +165,12 @@ def test_a_clause_of_a_house_page_tells_the_number_that_keeps_it_silent() -> Non
 @pytest.mark.parametrize(("text", "claim"), [(GUARDED, "yes"), (PROTECTED, "墓地"), (GUARDED, "304.3")])
 def test_no_term_of_the_program_is_said(text: str, claim: str, lang: Lang) -> None:
     assert not TERM.findall(words(text, claim, lang))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_why_not_may_be_asked_of_an_ability_that_another_card_gives(lang: Lang) -> None:
+    found = asked(GIVEN, "はい")
+    assert found.way is not None
+    told = words(GIVEN, "はい", lang)
+    assert "「」" not in told
+    assert "“”" not in told

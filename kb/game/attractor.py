@@ -11,7 +11,7 @@ from saitei.kb.game.play import Move, MoveChoice
 
 STAGES = (
     "unstated", "order", "declare", "redirect", "decline", "name", "mode", "number",
-    "target", "side", "place", "replace", "replace_after", "homecoming", "recall", "draw_for_attack",
+    "target", "side", "turn", "place", "replace", "replace_after", "homecoming", "recall", "draw_for_attack",
     "chance", "even",
 )  # fmt: skip
 """In which order the choices of one move are made."""

@@ -70,16 +70,19 @@ def _chosen_by_doer(ability: Ability) -> Ability:
 
 def _paid_for(ability: Ability) -> Ability:
     """ "You may discard a card. If you do, it returns to your hand instead": the replacing begins there."""
-    if not ability.replaces or len(ability.instructions) < 2 or len(ability.triggers) != 1:  # noqa: PLR2004
+    at = next((k for k, each in enumerate(ability.instructions) if each.link == "instead"), 0)
+    if not ability.replaces or not at or len(ability.triggers) != 1:
         return ability
-    paid, then, *rest = ability.instructions
-    apart = (paid.link, then.link) == ("first", "instead") and paid.sentence != then.sentence
-    free = paid.action.mode == "may" and not (paid.conditions or then.conditions or paid.awaits)
+    paid, then, rest = ability.instructions[:at], ability.instructions[at], ability.instructions[at + 1 :]
+    links = ("first", *("then" for _ in paid[1:]))
+    apart = tuple(each.link for each in paid) == links and paid[-1].sentence != then.sentence
+    bound = any(each.conditions or each.awaits for each in paid) or then.conditions
+    free = all(each.action.mode == "may" for each in paid) and not bound
     coming = not ability.triggers[0].past and ability.triggers[0].verb in _WOULD_LEAVE
     if not (apart and free and coming):
         return ability
     kept = _of_its_own(then, ability.triggers[0])
-    first = replace(paid, link="instead"), replace(kept, link="then")
+    first = replace(paid[0], link="instead"), *paid[1:], replace(kept, link="then")
     return replace(ability, kind="static", instructions=(*first, *rest))
 
 

@@ -35,6 +35,7 @@ class Card:
     sides: tuple[Side, ...] = ()
     defense: int | None = None
     text_en: str = ""
+    infinite_cost: bool = False
 
     def lines_en(self, abilities: int) -> tuple[str, ...]:
         """What the English text says in the place of each ability; nothing where it has not as many lines."""

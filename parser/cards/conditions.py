@@ -122,6 +122,8 @@ def _tidied(action: Action) -> Action:
     among = [phrase for phrase in zones if phrase.refers == "that"]
     zones = [phrase for phrase in zones if phrase not in among]
     subjects = _related(subjects, under, among)
+    if "separately" in action.how:
+        subjects = [each for subject in subjects for each in _one_for_each(subject)]
     if len(zones) > 1 and action.test is not None:
         action = replace(action, verb="total", alternatives=())
     elif len(zones) > 1 and "at" not in action.alternatives:
@@ -130,6 +132,15 @@ def _tidied(action: Action) -> Action:
         subjects = [_placed(subject, zone) for subject in subjects for zone in zones]
         action = replace(action, alternatives=("subject",) if action.alternatives else ())
     return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
+
+
+def _one_for_each(subject: Phrase) -> list[Phrase]:
+    """火と自然のクリーチャーがそれぞれあれば: there is the one and there is the other."""
+    either = [each for each in subject.filters if each.name == "or"]
+    if len(either) != 1:
+        return [subject]
+    others = tuple(each for each in subject.filters if each is not either[0])
+    return [replace(subject, filters=(*others, each)) for each in _listed(either[0])]
 
 
 def _related(subjects: list[Phrase], under: list[Phrase], among: list[Phrase]) -> list[Phrase]:

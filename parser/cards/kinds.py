@@ -98,12 +98,17 @@ def all_last(instructions: Sequence[Instruction]) -> bool:
 def _stands(each: Instruction) -> bool:
     """Whether an instruction without an event can be a standing rule."""
     action = each.action
-    if each.lasts is not None and (each.lasts in _PASSING or each.lasts.startswith("until_")):
+    if _passes(each):
         return False
     standing = action.verb in LASTING | _LIMITS | _OUTCOMES or action.mode != "does" or bool(each.awaits)
     standing = standing or (action.verb == "set_amount" and "by_mana" in action.how)
     arriving = action.verb in _ARRIVALS and bool(set(action.how) & _ARRIVING) and not each.conditions
     return standing or goes_on(action) or arriving or _limits_use(action)
+
+
+def _passes(each: Instruction) -> bool:
+    """Whether what is done is said to end: "until the end of the turn", not "during your turn"."""
+    return each.lasts is not None and (each.lasts in _PASSING or each.lasts.startswith("until_"))
 
 
 def goes_on(action: Action) -> bool:
@@ -123,7 +128,7 @@ def _says_how(draft: Draft) -> bool:
     if draft.instructions and all(_is_bound_choice(each.action) for each in draft.instructions):
         return "choose" in {action.verb for action in draft.triggers}
     forbidden = draft.instructions and all(
-        each.action.mode == "cannot" and each.action.verb in events and each.lasts is None
+        each.action.mode == "cannot" and each.action.verb in events and not _passes(each)
         for each in draft.instructions
     )
     if forbidden:
@@ -139,9 +144,18 @@ def _says_how(draft: Draft) -> bool:
     if "turn_starts" in events and draft.instructions and stays_tapped:
         return True
     return bool(draft.instructions) and all(
-        (each.action.verb in events and each.action.how) or _has_to_block(each.action, events)
+        (each.action.verb in events and each.action.how)
+        or _has_to_block(each.action, events)
+        or _comes_so(each.action, events)
         for each in draft.instructions
     )
+
+
+def _comes_so(action: Action, events: set[str]) -> bool:
+    """バトルゾーンに出す時、タップして置く: how the card comes to lie there."""
+    arriving = action.verb == "put" and bool(set(action.how) & _ARRIVING)
+    there = all(slot != "to" and phrase.refers != "that" for slot, phrase in action.phrases)
+    return arriving and there and "put_into_play" in events
 
 
 def _has_to_block(action: Action, events: set[str]) -> bool:
@@ -157,7 +171,13 @@ def _is_bound_choice(action: Action) -> bool:
 def _about_itself(draft: Draft) -> bool:
     """A spell's line that says when or for what the spell itself is cast, or what it gets, is static."""
     told = _permitted(draft.instructions)
-    return bool(told) and all(_of_own_casting(each.action) for each in told)
+    return _casts_itself_for(told) or (bool(told) and all(_of_own_casting(each.action) for each in told))
+
+
+def _casts_itself_for(told: list[Instruction]) -> bool:
+    """ "You may discard 2 cards and cast this spell for no cost"."""
+    permitted = bool(told) and all(each.action.mode == "may" for each in told)
+    return permitted and told[-1].link == "then" and _of_own_casting(told[-1].action)
 
 
 def _of_own_casting(action: Action) -> bool:

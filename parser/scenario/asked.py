@@ -109,6 +109,16 @@ def _may(words: ScenarioWording, asked: Term) -> str:
     return words.say("question", name, _value(words, who), does, shown)
 
 
+def _may_both(words: ScenarioWording, asked: Term) -> str:
+    """Whether a player may do it with the one card and with the other."""
+    player, verb, *cards = asked.args
+    does = words.verb_in(name_of(verb), "can", "base")
+    if words.lang == "en":
+        does = does.removeprefix("can ").removeprefix("may ")
+    both = (_value(words, card) for card in cards)
+    return words.say("question", "may_both", _value(words, player), *both, does)
+
+
 def _may_bring_about(words: ScenarioWording, asked: Term) -> str:
     """What was meant by “may somebody do it”: asked in those words, it means the same again."""
     player, verb, card = asked.args
@@ -199,6 +209,8 @@ _QUESTIONS: dict[str, Callable[[ScenarioWording, Term], str]] = {
     "may_act_on_with_both": _may,
     "may": _may,
     "can_bring_about": _may_bring_about,
+    "can_bring_about_all": _may_both,
+    "may_both": _may_both,
     "who_may": _who_may,
     "whom_may": _whom_may,
     "occurs": _occurs,

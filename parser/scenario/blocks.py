@@ -20,7 +20,7 @@ _HEADING = re.compile(
     r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE
 )
 _SEPARATOR = re.compile(r"[、,]\s*")
-_COST = re.compile(r"(?:コスト|costs?)\s*:?\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
+_COST = re.compile(r"(?:コスト|costs?)\s*:?\s*(?:([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?|∞)", re.IGNORECASE)
 _POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})[+＋]?", re.IGNORECASE)
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:.*\D)?[0-9]+\s*\D?")
@@ -46,6 +46,7 @@ class _Marks:
     other_cost: int | None = None
     power: int | None = None
     defense: int | None = None
+    infinite_cost: bool = False
 
 
 def take(text: Text, file: str, language: Language) -> tuple[tuple[WrittenCard, ...], str]:
@@ -105,6 +106,7 @@ def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> 
     card = WrittenCard(
         name, tuple(marks.types), tuple(marks.civilizations), marks.cost, marks.power, tuple(marks.races),
         "\n".join(lines), place, tuple(marks.special), marks.other_cost, marks.defense,
+        marks.infinite_cost,
     )  # fmt: skip
     return end, card
 
@@ -148,7 +150,8 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str, language
     marks = _Marks([], [], [], [])
     for part in filter(None, (one.strip() for one in _SEPARATOR.split(written))):
         if cost := _COST.fullmatch(part):
-            marks.cost = int(cost.group(1))
+            marks.cost = int(cost.group(1)) if cost.group(1) else None
+            marks.infinite_cost = not cost.group(1)
             marks.other_cost = int(cost.group(2)) if cost.group(2) else None
         elif power := _POWER.fullmatch(part):
             marks.power = int(power.group(1))

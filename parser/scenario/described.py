@@ -61,7 +61,10 @@ def _mana(match: re.Match[str], lang: str, language: Language) -> tuple[list[Wri
     forms: dict[str, dict[str, str]] = load("described")["mana"]
     cards: list[WrittenCard] = []
     listed: list[str] = []
-    for one in _sort_of_mana(lang, language).finditer(match["sorts"]):
+    for one in _item_of_mana(lang, language).finditer(match["items"]):
+        if one["named"]:
+            listed.append(one["named"])
+            continue
         name = one["civilizations"]
         cards.append(WrittenCard(name, civilizations=tuple(civilizations_named(name, language))))
         state = forms["tapped"][lang] if one["tapped"] else ""
@@ -76,8 +79,17 @@ def _number(said: str) -> int:
 @cache
 def _pattern(kind: str, lang: str, language: Language) -> re.Pattern[str]:
     said: str = load("described")[kind][lang]
-    sort = re.sub(r"\?P<\w+>", "?:", _sort_of_mana(lang, language).pattern)
-    return re.compile(said.replace("{sort}", f"(?:{sort})"), re.IGNORECASE)
+    for part, pattern in (("item", _item_of_mana), ("sort", _sort_of_mana)):
+        inner = re.sub(r"\?P<\w+>", "?:", pattern(lang, language).pattern)
+        said = said.replace(f"{{{part}}}", f"(?:{inner})")
+    return re.compile(said, re.IGNORECASE)
+
+
+@cache
+def _item_of_mana(lang: str, language: Language) -> re.Pattern[str]:
+    """A sort of cards, or a card by its name."""
+    named = load("described")["mana"]["named"]
+    return re.compile(f"{_sort_of_mana(lang, language).pattern}|(?P<named>{named})", re.IGNORECASE)
 
 
 @cache

@@ -10,6 +10,7 @@ from functools import cache
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.language import Language
+from saitei.parser.cards.en import tables as english_tables
 from saitei.parser.scenario.data import load
 from saitei.parser.trie import Trie
 
@@ -27,6 +28,7 @@ _TABLES = (
     ("parser", "scenario", "conjugate.py"),
     ("parser", "scenario", "lexicon.py"),
     ("rules", "vocabulary", "words.toml"),
+    ("parser", "cards", "en", "keywords.tsv"),
 )
 _JAPANESE = re.compile(r"[぀-ヿ㐀-鿿、。々]")
 
@@ -127,7 +129,18 @@ def _made(language: Language) -> dict[str, ScenarioWord]:
             replace(word, features=word.features | before.features) if before and same else word
         )
     found.update((form.lower(), word) for words in (_constants(language), _listed()) for form, word in words)
+    for form, keyword in _printed(language):
+        found.setdefault(form, keyword)
     return found
+
+
+def _printed(language: Language) -> Iterator[tuple[str, ScenarioWord]]:
+    """Keywords by the names that English cards print, where these are no other words."""
+    for constant, cell in english_tables.rows("keywords"):
+        known = constant in language.words["keyword"]
+        yield from (
+            (form.strip().lower(), ScenarioWord("KEYWORD", constant)) for form in cell.split("|") if known
+        )
 
 
 @cache

@@ -68,6 +68,7 @@ class _Writer:
             marks.append("/".join(words.constant("civilization", one) for one in card.civilizations))
         both = "" if card.other_cost is None else f"/{card.other_cost}"
         marks += [words.mark("cost", f"{card.cost}{both}")] if card.cost is not None else []
+        marks += [words.mark("cost", "∞")] if card.infinite_cost else []
         power = "power" if card.defense is None else "attack"
         marks += [words.mark(power, str(card.power))] if card.power is not None else []
         marks += [words.mark("defense", str(card.defense))] if card.defense is not None else []

@@ -223,6 +223,10 @@ def _otherwise(table: Table, clause: ScenarioClause, name: str, bound: Bound) ->
     """Of several instructions, or of creatures that nobody has named: whether they can be hit at all."""
     if "xy" in bound:
         return Term(name, tuple(table.instruction(one) for one in bound["xy"]))
+    if "bc" in bound:
+        player = bound["a"][0].player or ""
+        cards = (table.find(one, owner=player) for one in bound["bc"])
+        return Term(name, (player, Term(clause.verb), *cards))
     if name != "occurs" or "g" not in bound:
         return None
     player = bound["g"][0].player or ""
@@ -256,11 +260,12 @@ def _is_no_state(table: Table, clause: ScenarioClause, bound: Bound) -> None:
 
 def _in_its_zone(bound: Bound) -> Bound:
     """A card whose zone is said elsewhere in the question: “the cost of 《X》 in the mana zone”."""
-    where = next((one.zone for one in bound.get("at", ())), None)
+    where = next((one.zone for one in (*bound.get("at", ()), *bound.get("f", ()))), None)
     if where is None:
         return bound
+    of_cards = "oc" if "at" in bound else "x"
     return bound | {
-        name: tuple(replace(one, zone=where) for one in bound[name]) for name in "oc" if name in bound
+        name: tuple(replace(one, zone=where) for one in bound[name]) for name in of_cards if name in bound
     }
 
 
@@ -391,6 +396,8 @@ def _value(
         done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
         card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
         _say_which_side(table, one, card)
+        if one.kind != "object" and one.name is not None and one.zone is not None:
+            table.put_if_told_there(card, one.zone, one.at)
         if one.kind == "object":
             table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
         return card

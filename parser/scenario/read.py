@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from saitei.errors import Contradiction, ParseError, Place, Refused, SaiteiError, UnknownTerm
 from saitei.language import Language
@@ -20,6 +20,7 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
+from saitei.parser.scenario.nearest import Kind, RawSentence, nearest_forms, sentence_apart
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import Table
@@ -74,12 +75,17 @@ _MOST_UNCLOSED = 100
 MOST_NEAR = 5
 """Names that are told for one that nobody knows."""
 
-_FORMS: Mapping[str, Literal["questions", "statements"]] = {
+_FORMS: Mapping[str, Kind] = {
     "": "statements",
     "question": "questions",
     "chance": "questions",
 }
 """The lines to which forms are shown, by their heads."""
+
+_BRACKETED = re.compile(r"《([^《》\n]+)》")
+_ASKS = ("?", "？")
+_TELLS = (".", "。")
+"""How a question ends, and what tells something."""
 
 _MISSPELT = "scenario_unknown_word_near"
 _SHAPELESS = frozenset({
@@ -153,6 +159,14 @@ def _clearer(first: SaiteiError, again: SaiteiError) -> SaiteiError:
     """Of two errors, of a text as it stands and of it in the language's words, the one that helps more."""
     shaped = again.notice.key in _SHAPELESS and "forms" in again.notice.values
     return again if shaped and first.notice.key in _TOLD_OTHERWISE else first
+
+
+def _kind_of(typed: RawSentence, kind: Kind) -> Kind:
+    """What a typed sentence is that stands in a line of a kind."""
+    said = typed.said.rstrip()
+    if said.endswith(_ASKS):
+        return "questions"
+    return "statements" if said.endswith(_TELLS) else kind
 
 
 def _called(name: str) -> str:
@@ -405,18 +419,21 @@ class _Reader:
         kind = _FORMS.get(line.head)
         if kind is None or error.notice.key not in _SHAPELESS:
             return error
-        from saitei.parser.scenario.nearest import nearest_forms, sentence_apart  # noqa: PLC0415 only where a line is not understood
-
         sentence = None if error.place is None else sentence_apart(self.text, error.place)
-        within = range(line.body, line.end) if sentence is None else sentence.places_in(self.text, line)
-        said = "".join(self.text.plain[at] for at in within)
+        typed = self._typed(line, sentence)
+        kind = _kind_of(typed, kind)
+        said = "".join(
+            self.text.plain[at]
+            for at, origin in enumerate(self.text.origin[: len(self.text.plain)])
+            if origin in range(typed.start, typed.end)
+        )
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
         if clause is not None:
             return type(error)(
                 Notice("scenario_asks_of_clause", {"clause": clause[0]}), error.place, error.source
             )
         cards = [(player, name) for player, name in self.table.objects if name]
-        near = nearest_forms(said, kind, self.source.names, cards)
+        near = nearest_forms(self._without_made_names(said), kind, self.source.names, cards)
         key = (
             "scenario_unknown_word"
             if error.notice.key == _MISSPELT and not _typo(error)
@@ -428,6 +445,23 @@ class _Reader:
         if key == "scenario_unknown_word":
             values["cards"] = self._having(str(values["word"]))
         return type(error)(Notice(key, values), error.place, error.source)
+
+    def _without_made_names(self, said: str) -> str:
+        """What was said, names in it that only stand for cards without one as plain words."""
+
+        def kept(found: re.Match[str]) -> str:
+            known = found[0] in self.text.raw or self.catalogue.find(found[1]) is not None
+            return found[0] if known else found[1]
+
+        return _BRACKETED.sub(kept, said)
+
+    def _typed(self, line: ScenarioLine, sentence: RawSentence | None) -> RawSentence:
+        """The sentence as it was typed, of which a line may be only the condition."""
+        if sentence is not None:
+            return sentence
+        begins = self.text.origin[line.body]
+        said = self.text.raw[begins:].partition("\n")[0]
+        return RawSentence(said, begins, begins + len(said))
 
     def _having(self, word: str) -> str:
         """Names of known cards that have a word in them which stands without brackets."""

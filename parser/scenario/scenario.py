@@ -96,6 +96,7 @@ class WrittenCard:
     special: tuple[str, ...] = ()
     other_cost: int | None = None
     defense: int | None = None
+    infinite_cost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.language import Language
@@ -22,6 +22,7 @@ _IN_PLAY = "tap"
 """What is done to cards in the battle zone."""
 
 _QUOTED = re.compile(r"^[「\"](.*)[」\"]$")
+_OWNED = re.compile(rf"[^《]+{_OF}《")
 _PREFIX = re.compile(_CALLED, re.IGNORECASE)
 _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P<number>[0-9]*)(?P<rest>.*)")
 
@@ -36,9 +37,12 @@ def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = f"{_CALLED}(?:{names})"
     card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"
+    zone = "|".join(sorted(map(re.escape, _constants("zone", language)), key=len, reverse=True))
+    there = rf"(?:{zone})(?:に(?:ある|いる)|の)"
+    lies = rf"(?:{there}(?:{player}の)?|{player}の(?:{zone})の)《[^》]+》\s*[0-9]*"
     forms = {
         "player": f"{player}(?:{_AND}{player})*",
-        "card": card,
+        "card": rf"{card}(?:\s+in\s+(?:the|their|its\s+owner's|{player}'s)\s+(?:{zone}))?|{lies}",
         "thing": f"{card}|{player}",
         "ability": rf"{card}(?:\s*{_OF}(?:能力|効果|ability|effect)\s*[0-9]*)?",
     }
@@ -78,11 +82,41 @@ def read(table: Table, kind: str, said: str, slot: WordedSlot) -> tuple[Value, .
         return tuple(_bare(one) for one in re.split(_AND, said))
     if "《" not in said:
         return (Term(_constants(kind, table.source.language)[said.lower()]),)
-    card = _card(table, said, slot.at)
+    bare, zone = _apart_from_zone(said, table.source.language)
+    card = _card(table, bare, slot.at)
     if kind == "ability":
         return (table.ability(card, slot.fallback),)
     deed = _IN_PLAY if slot.in_play else ""
-    return (table.find(card, create=True, fallback=slot.fallback, deed=deed),)
+    found = table.find(replace(card, zone=zone), create=True, fallback=slot.fallback, deed=deed)
+    if zone is not None:
+        table.put_if_told_there(found, zone, slot.at)
+    return (found,)
+
+
+def _apart_from_zone(said: str, language: Language) -> tuple[str, str | None]:
+    """A card as it is named without the zone that is named with it, and that zone."""
+    for pattern in _lying(language):
+        if (found := pattern.fullmatch(said.strip())) is not None:
+            owner = found["of"] or ""
+            name = found["name"] if _OWNED.match(found["name"]) else f"{owner}{found['name']}"
+            return name, _constants("zone", language)[found["zone"].lower()]
+    return said, None
+
+
+@cache
+def _lying(language: Language) -> tuple[re.Pattern[str], ...]:
+    """The ways to say where a card lies with its name."""
+    words = "|".join(sorted(map(re.escape, _constants("zone", language)), key=len, reverse=True))
+    zone = f"(?P<zone>{words})"
+    of_player = r"(?:the|their|its\s+owner's|(?P<of>[^《》]+'s))"
+    return tuple(
+        re.compile(said, re.IGNORECASE)
+        for said in (
+            rf"{zone}(?:に(?:ある|いる)|の)(?P<of>[^《]*の)?(?P<name>《[^》]+》\s*[0-9]*)",
+            rf"(?P<of>[^《]*の)?{zone}の(?P<name>《[^》]+》\s*[0-9]*)",
+            rf"(?P<name>[^《]*《[^》]+》\s*[0-9]*)\s+in\s+{of_player}\s+{zone}",
+        )
+    )
 
 
 def _number(digits: str) -> int:

@@ -214,6 +214,11 @@ class Table:
         if card not in self.zones and card not in self.covered:
             self.put(card, zone, at)
 
+    def put_if_told_there(self, card: Term, zone: str, at: int) -> None:
+        """A card that is named with its zone lies there; elsewhere only where what happened has moved it."""
+        if not self.events:
+            self.put(card, zone, at)
+
     def put_on_top(self, card: Term, deck: str, at: int) -> None:
         """A card lies on top of its owner's deck, or of one beside it, below those told of before."""
         self.put(card, deck, at)

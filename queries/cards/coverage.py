@@ -30,7 +30,7 @@ class CardFileReader:
     begin: Callable[[str], Callable[[int], None]]
     without_text: int = 0
     faults: list[ParseError] = field(default_factory=list[ParseError])
-    played: Played = field(default_factory=Played)
+    played: Played = field(default_factory=lambda: Played(keyword_texts()))
 
     def cards(self, files: list[str]) -> Iterator[Card]:
         """The cards of the files that have something to read."""

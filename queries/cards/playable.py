@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from saitei.kb.relevance.followed import knowledge_of
@@ -20,8 +20,13 @@ _AT_ONCE = 200
 _WORDS = ("text", "missed")
 
 
-def unplayed(read: Iterable[tuple[str, Sequence[Ability]]]) -> dict[tuple[str, int], tuple[str, ...]]:
-    """By card and number of an ability what in it the game's rules do not play, as far as is shown."""
+def unplayed(
+    read: Iterable[tuple[str, Sequence[Ability]]], worded: Collection[str]
+) -> dict[tuple[str, int], tuple[str, ...]]:
+    """By card and number of an ability what in it the game's rules do not play, as far as is shown.
+
+    Of the keywords that a text gives those that are `worded` on a page are played by these words.
+    """
     from saitei.kb.relevance.idle import unshown  # noqa: PLC0415 loads clingo (30 ms)
 
     facts = (fact for name, abilities in read for fact in card_facts(Term("card", (name,)), abilities))
@@ -29,6 +34,8 @@ def unplayed(read: Iterable[tuple[str, Sequence[Ability]]]) -> dict[tuple[str, i
     found: dict[tuple[str, int], dict[str, None]] = {}
     for thing in read_atoms(unshown(ReviewQuery("course", texts, knowledge_of(_GAME), ""))):
         ability = ability_of(thing)
+        if thing.name == "gives" and str(thing.args[1]) in worded:
+            continue
         if ability is not None and isinstance(ability.args[0], Term):
             place = (str(ability.args[0].args[0]), int(str(ability.args[1])))
             found.setdefault(place, {})[part_of(thing)] = None
@@ -39,6 +46,7 @@ def unplayed(read: Iterable[tuple[str, Sequence[Ability]]]) -> dict[tuple[str, i
 class Played:
     """Counts abilities and cards that are read and played; hears of them one by one."""
 
+    worded: Collection[str]
     cards: int = 0
     lines: int = 0
     _waiting: list[tuple[str, Sequence[Ability]]] = field(default_factory=list[tuple[str, Sequence[Ability]]])
@@ -51,7 +59,7 @@ class Played:
 
     def count(self) -> None:
         """Count those that have been heard of and not counted yet."""
-        doubtful = {*unplayed(self._waiting)}
+        doubtful = {*unplayed(self._waiting, self.worded)}
         for name, abilities in self._waiting:
             good = [one for one in abilities if not one.missed and one.kind != "unknown"]
             played = [one for one in good if (name, one.number) not in doubtful]

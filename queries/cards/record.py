@@ -9,7 +9,7 @@ from typing import Literal
 from saitei.json_value import Json
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.card import Side as CardSide
-from saitei.queries.cards.values import number_of, parts_of, sided_types, special_of, types_of
+from saitei.queries.cards.values import is_infinite, number_of, parts_of, sided_types, special_of, types_of
 from saitei.wording import Lang
 
 
@@ -51,7 +51,7 @@ class StoredCard:
             self.name, self._types(sides), text, self.name_en, self.reading,
             self.civilizations, self.cost, self.power, self.races,
             special_of(self.type_words), sides, self._defense(),
-            self.text_en if text != self.text_en else "",
+            self.text_en if text != self.text_en else "", is_infinite(self.cost_words),
         )  # fmt: skip
 
     def _types(self, sides: Sequence[CardSide]) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,9 +15,30 @@ from saitei.queries.cards.lookup import named, near_with_english, nearest
 from saitei.queries.cards.rows import LISTED, from_row
 from saitei.wording import Lang
 
+_LOOKED_UP = 8192
+"""So many names are remembered: words of a text, most of which are no card."""
+
+
+def state_of(path: Path) -> tuple[int, ...]:
+    """What changes whenever the store does."""
+    written: list[os.stat_result] = []
+    for file in (path, path.with_name(f"{path.name}-wal")):
+        with suppress(OSError):
+            written.append(file.stat())
+    # a reader leaves an empty journal
+    return tuple(
+        part for one in written if one.st_size for part in (one.st_mtime_ns, one.st_size, one.st_ino)
+    )
+
 
 def find(path: Path, name: str) -> Card | None:
     """The card of the store that goes by this name, None where none or several do."""
+    return _found(path, state_of(path), name)
+
+
+@lru_cache(maxsize=_LOOKED_UP)
+def _found(path: Path, _state: tuple[int, ...], name: str) -> Card | None:
+    """As `find`: a scenario asks for each of its words again and again."""
     with open_to_read(path) as base:
         found = named(base, name)
     return found[0][0].card() if len(found) == 1 else None

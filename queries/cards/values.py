@@ -17,6 +17,7 @@ from saitei.language import shipped_language
 from saitei.tables import table
 
 _NUMBER = re.compile(r"(\d{1,6})[+-]?")
+INFINITY = "∞"
 _BRACKETS = re.compile(r"\([^()]*\)")
 _PARTS = re.compile(r"[/,、]")
 _DASHES = str.maketrans("−‐‑–—―", "------")
@@ -37,6 +38,11 @@ def number_of(words: str) -> int | None:
     """The number that a cost or a power is, None where it is none: 5/6, ∞, +3000."""
     found = _NUMBER.fullmatch(folded(words))
     return int(found[1]) if found else None
+
+
+def is_infinite(words: str) -> bool:
+    """Whether a cost is printed as infinity."""
+    return folded(words) == INFINITY
 
 
 def parts_of(words: str) -> list[str]:

@@ -155,5 +155,5 @@ def _written(card: Card, text: str) -> WrittenCard:
     """A card as it would be written in a scenario, with another text."""
     return WrittenCard(
         card.name, card.types, card.civilizations, card.cost, card.power, card.races, text,
-        special=card.special, defense=card.defense,
+        special=card.special, defense=card.defense, infinite_cost=card.infinite_cost,
     )  # fmt: skip

@@ -47,7 +47,7 @@ class _PosedError(Exception):
         self.posed = posed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Posing(Session):
     """A session that goes no further than what a question is first put to."""
 

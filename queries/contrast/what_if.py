@@ -47,16 +47,17 @@ def what_if(session: Session, claim: Claim) -> WhatIf:
     claim.check(answer)
     if claim.met_by(answer):
         return WhatIf(claim.asked, claim.expected, answer, is_so=True)
-    away = clauses_against(asking, claim, answer, decided(asking, claim, answer))
+    answer, decides = decided(asking, claim, answer)
+    away = clauses_against(asking, claim, answer, decides)
     return Search(session, claim, answer).found(away, MOST)
 
 
-def decided(asking: RetractingSession, claim: Claim, answer: Answer) -> tuple[Needed, ...]:
-    """The clauses that decide an answer; none where that takes too long."""
+def decided(asking: RetractingSession, claim: Claim, answer: Answer) -> tuple[Answer, tuple[Needed, ...]]:
+    """An answer with the clauses that decide it; none where that takes too long, and the answer says so."""
     try:
-        return deciding(asking, claim.rules, claim.asked, answer)
+        return answer, deciding(asking, claim.rules, claim.asked, answer)
     except OutOfBounds:
-        return ()
+        return replace(answer, cut_short=True), ()
 
 
 def clauses_against(
@@ -91,11 +92,12 @@ class _Offer:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Looks for changes that make a claim true."""
+    """Looks for changes that make a claim true; the answers with them have their derivation where `why`."""
 
     session: Session
     claim: Claim
     answer: Answer
+    why: bool = False
 
     def found(self, away: tuple[Deciding, ...], most: int, *, single: bool = False) -> WhatIf:
         """So many ways at most that make it so, beside the clauses that would have to go.
@@ -172,7 +174,7 @@ class Search:
 
     def _asked_again(self, asked: Situation) -> Answer | None:
         try:
-            return self.session.answer(self.claim.rules, asked)
+            return self.session.answer(self.claim.rules, asked, why=self.why)
         except SaiteiError:
             return None
 

@@ -29,14 +29,14 @@ def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
     claim.check(answer)
     if claim.met_by(answer):
         return WhyNot(asked, claim.expected, answer, is_so=True)
-    decides = decided(asking, claim, answer)
+    answer, decides = decided(asking, claim, answer)
     denied = denial(claim, answer, decides)
     stands = against(asking, claim, answer, decides, denied)
     answer = told_apart(answer, decides)
     course = _without(asking, claim, stands)
-    ways = Search(session, claim, answer).found((), 1, single=True).ways if nearest else ()
+    ways = Search(session, claim, answer, why=True).found((), 1, single=True).ways if nearest else ()
     way = ways[0] if ways else None
-    there = None if way is None else session.answer(rules, way.asked, why=True)
+    there = None if way is None else way.answer
     if there is not None and not course:
         course = there.course
     return WhyNot(

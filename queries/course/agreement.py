@@ -11,7 +11,7 @@ from saitei.parser.ability import Ability
 from saitei.queries.answer import Answer
 from saitei.queries.course.after_stated_events import is_under_way
 from saitei.queries.course.notes import NOT_AS_TOLD
-from saitei.queries.course.path_queries import CONDITIONAL, OTHER_USE, TOLD_OF_USE
+from saitei.queries.course.path_queries import CONDITIONAL, LINE_OF_SPELL, OTHER_USE, TOLD_OF_USE
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import stated_events
@@ -30,8 +30,17 @@ def asked_of_course(asked: Situation) -> Situation | None:
     kind = question_kind(asked.question.name, asked.language)
     if question is None or kind.in_course is None or not stated_events(asked) or is_under_way(asked):
         return None
+    if kind.in_course == "is_offered" and _is_never_offered(asked):
+        return None
     more = (*_conditional(asked.question, asked), *_told_of_use(asked.question, asked))
     return asking(asked, Term(kind.in_course, (*question.args, *more)))
+
+
+def _is_never_offered(asked: Situation) -> bool:
+    """Whether the ability asked about only works: no course offers its use, which says nothing of it."""
+    kinds = {kind for ability, kind in asked.facts.rows("kind") if ability in asked.question.args}
+    sets_off = any(ability in asked.question.args for ability in asked.facts.firsts("trigger"))
+    return bool(kinds) and kinds <= {Term("static"), Term("keyword")} and not sets_off
 
 
 def asking(asked: Situation, question: Term) -> Situation:
@@ -71,9 +80,11 @@ def _asked_about(question: Term, asked: Situation) -> Iterator[Ability]:
 
 
 def _conditional(question: Term, asked: Situation) -> Iterator[Term]:
-    """That the ability asked about has a condition, which is looked at when it is resolved."""
+    """How the ability asked about is used, where that is another way: on a condition, as a spell's line."""
     if any(ability.conditions for ability in _asked_about(question, asked)):
         yield CONDITIONAL
+    if any(asked.facts.has("kind", ability, Term("spell")) for ability in question.args):
+        yield LINE_OF_SPELL
 
 
 def _told_of_use(question: Term, asked: Situation) -> Iterator[Term]:

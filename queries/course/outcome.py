@@ -30,7 +30,7 @@ from saitei.queries.course.ends import TerminalValue, differences_of_ends, evalu
 from saitei.queries.course.initial_state import InitialState, initial_state
 from saitei.queries.course.missing_facts import missing_facts
 from saitei.queries.course.notes import check_attack_told, check_told, noted
-from saitei.queries.course.path_queries import path_memory
+from saitei.queries.course.path_queries import BOTH, path_memory
 from saitei.queries.course.review import review
 from saitei.queries.course.unrolled import judge_unrolled
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
@@ -243,7 +243,7 @@ def _by_own_choice(
     players: Sequence[str],
 ) -> Verdict | None:
     """That somebody may do it who can see to it alone, where that is the question."""
-    if question.name != "can_bring_about" or not isinstance(parted.value, Deciders):
+    if question.name not in ("can_bring_about", BOTH) or not isinstance(parted.value, Deciders):
         return None
     able = dict(zip(parted.value.among, parted.value.forced_by, strict=True))
     if question.args[0] not in able.get(True, ()):

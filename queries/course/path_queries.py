@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import product
 
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
@@ -36,8 +37,14 @@ OTHER_USE = "other_use"
 CONDITIONAL = Term("conditional")
 """Beside an ability that a question is about: it has a condition, which nobody looks at here."""
 
+LINE_OF_SPELL = Term("line_of_spell")
+"""Beside an ability that a question is about: a spell's own, which is used as its spell is carried out."""
+
 TOLD_OF_USE = Term("told_of_use")
 """Beside an ability that a question is about, as often as a scenario tells that it was used."""
+
+BOTH = "can_bring_about_all"
+"""The question whether a player may do something with two cards, the one and the other."""
 
 _UNDECIDED = 2
 """What is kept in mind of an ability that was set off and has a condition."""
@@ -57,8 +64,8 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return _keeping_of_ability(question, play)
     if question.name == "which_goes_to":
         return _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
-    if question.name in _COUNTED:
-        return _counting(question)
+    if question.name in _COUNTED or question.name == BOTH:
+        return _keeping_of_each(question, play) if question.name == BOTH else _counting(question)
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
     reached: Mapping[Value, Collection[str]] = {
@@ -74,6 +81,22 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
             reached[_ENTER], sought, play, here, move
         )
         return _once(kept, NOTHING) if comes else kept
+
+    return keep
+
+
+def _keeping_of_each(question: Term, play: Play) -> UpdateMemory:
+    """To which of the cards that a question is about its deed has been done."""
+    _, deed, *cards = question.args
+
+    def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
+        sought = [Term("occurs", (deed, card)) for card in cards]
+        done = [
+            one.args[1]
+            for one, event in product(sought, move.events)
+            if _looked_for(one, event, play, here, move)
+        ]
+        return tuple(sorted({*kept, *done}, key=str))
 
     return keep
 
@@ -114,6 +137,8 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
     others = [one.args[0] for one in question.args if isinstance(one, Term) and one.name == OTHER_USE]
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
+        if LINE_OF_SPELL in question.args:
+            return _once(kept, ability) if of_use and _is_followed(ability, play, move) else kept
         if _could_be_used(ability, others, play.moves[here], move):
             return _once_more(kept, told, 1)
         if of_use and not undecided and _told_used(ability, play, here, move):
@@ -176,12 +201,20 @@ def _set_off(move: Move) -> Iterator[Value]:
             yield key.args[1]
 
 
+def _is_followed(ability: Value, play: Play, move: Move) -> bool:
+    """Whether a move leads to where the effect of an ability is carried out."""
+    now = (fact.args[1] for fact in play.state(move.to) if fact.name == "at")
+    return any(isinstance(one, Term) and one.name == "effect_of" and one.args[0] == ability for one in now)
+
+
 def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
     """What was kept in mind, as the answer to this kind of question; None where it is not decided."""
     if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
         return None
     if asked in ("which", "which_goes_to"):
         return Things(kept)
+    if asked == BOTH:
+        return len(kept) > 1
     if asked == "at_once":
         return len(kept) == 1
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)

@@ -75,6 +75,7 @@ def _bearer(card: Card, ability: Ability) -> WrittenCard:
     return WrittenCard(
         OWN, own, card.civilizations, card.cost, card.power, card.races, ability.text,
         special=card.special, other_cost=card.cost if len(own) > 1 else None,
+        infinite_cost=card.infinite_cost,
     )  # fmt: skip
 
 

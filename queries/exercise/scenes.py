@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Any
 
 from saitei.language import Language
 from saitei.parser.ability import Ability, Action, Phrase
+from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.cards.catalogue import Catalogue
@@ -49,6 +50,7 @@ class Setting:
 class Settings:
     """What a game's table says: its rules, what lies on every table, and the scenes.
 
+    `races` are the races of that table in Japanese, in which Japanese texts name them.
     Every text is exercised on a card with the head of `card`: what comes of a scene without the text serves
     for many. `sorts` are the types of cards that scenes are told apart by.
     """
@@ -58,6 +60,7 @@ class Settings:
     words: CastWords
     sorts: Mapping[str, str]
     table: str
+    races: Mapping[str, str]
     home: Mapping[str, str]
     scenes: tuple[Setting, ...]
 
@@ -78,7 +81,8 @@ def settings(folder: Path, language: Language) -> Settings:
     keywords = {name: row["en"] for name, row in language.words["keyword"].items()}
     card = WrittenCard(OWN, **_tuples(said["card"], "types", "civilizations"))
     words = CastWords(**_tuples(said["words"], "civilizations", "strong", "special"), keywords=keywords)
-    return Settings(said["rules"], card, words, said["sorts"], said["table"], said["home"], scenes)
+    races = said.get("races", {})
+    return Settings(said["rules"], card, words, said["sorts"], said["table"], races, said["home"], scenes)
 
 
 def _tuples(row: Mapping[str, Any], *lists: str) -> dict[str, Any]:
@@ -195,13 +199,20 @@ def _told(setting: Setting, reading: AbilityReading, game: Settings, part: Part,
     words = {"it": f"《{part.it}》", "own": part.own, "other": "B" if part.own == "A" else "A"}
     at, also = setting.at.format(**words), setting.also.format(**words)
     home = "" if f"《{OWN}》" in at else _home(reading, game)
-    table = [line for line in game.table.split("\n") if not line.startswith(setting.without)]
+    table = [line for line in _table(reading, game).split("\n") if not line.startswith(setting.without)]
     mana = str((game.card.cost or 0) - setting.short_of_mana)
     told = [line.format(**words, mana=mana) for line in setting.told]
     if setting.event is not None and home and _works_once_cast(reading, game):
         told.insert(-1, f"A casts 《{OWN}》.")
     asked = f"Question: {question.format(**words)}"
     return "\n".join((f"Rules: {game.rules}", *table, *filter(None, (home, at, also)), *told, asked, ""))
+
+
+def _table(reading: AbilityReading, game: Settings) -> str:
+    """What lies on the table; its races in the language of the text."""
+    if not is_japanese(reading.ability.text):
+        return game.table
+    return reduce(lambda table, race: table.replace(*race), game.races.items(), game.table)
 
 
 def _works_once_cast(reading: AbilityReading, game: Settings) -> bool:

@@ -90,14 +90,14 @@ def answer_with_deciding(
 ) -> Answer:
     """The ruling for somebody who asks, with the clauses that decide it before those that it uses besides.
 
-    Where that takes too long to find out, all the clauses as they are used.
+    Where that takes too long to find out, all the clauses as they are used; the answer says so.
     """
     asking = asking_again(session, rules)
     answer = asking.answer(rules, asked, why=why)
     try:
         decides = deciding(asking, rules, asked, answer)
     except OutOfBounds:
-        return answer
+        return replace(answer, cut_short=True)
     if isinstance(answer.value, Deciders):  # in which order they come to the values says the solver
         answer = session.answer(rules, asked, why=why)
     return told_apart(answer, decides)
@@ -379,6 +379,7 @@ class _Search(NamedTuple):
             ask = session.of_moment if self.of_moment else session.judge
             return ask(rules or self.rules, asked or self.asked)
         except SaiteiError:
+            self.asking.check_time()
             return None
 
     def _cited(self) -> Iterator[str]:

@@ -79,7 +79,7 @@ class RetractingSession(Session):
 
     def without(self, clauses: Unit) -> RetractingSession:
         """The same without some clauses; raises OutOfBounds where the time is up."""
-        self._check_time()
+        self.check_time()
         return replace(self, away=clauses, seated={}, posed={})
 
     def of_moment(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
@@ -125,14 +125,15 @@ class RetractingSession(Session):
 
     def _without_each(self, posed: Posed, asked: Sequence[Unit]) -> Mapping[Unit, Raw | RawPlay]:
         """What a program comes to without some clauses, as far as that is something else."""
-        self._check_time()
+        self.check_time()
         match posed:
             case Job():
                 return self.worker.call(self.limits, replies_without, posed, self.limits, asked)
             case Game(parts, start):
                 return self.worker.call(self.limits, games_without, parts, start, _BOUNDS, asked)
 
-    def _check_time(self) -> None:
+    def check_time(self) -> None:
+        """Raises OutOfBounds where the time is up."""
         if time.monotonic() > self.until:
             raise OutOfBounds(Notice("too_slow", {"seconds": f"{self.limits.seconds:g}"}))
 

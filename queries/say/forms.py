@@ -227,6 +227,7 @@ class AnswerForm(TypedDict):
     clauses: list[str]
     also_used: list[str]
     deciding: list[DecidingForm]
+    deciding_cut_short: bool
     beaten: list[BeatenForm]
     assumed: list[TermForm]
     not_understood: list[str]

@@ -76,6 +76,7 @@ def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) ->
         "clauses": [*answer.clauses],
         "also_used": [*answer.also_used],
         "deciding": [form.deciding(one, answer, setting.players) for one in answer.deciding],
+        "deciding_cut_short": answer.cut_short,
         "beaten": [beaten_json(one) for one in answer.beaten],
         "assumed": [form.fact(fact) for fact in answer.assumed],
         "not_understood": list(answer.not_understood),

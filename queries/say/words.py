@@ -214,7 +214,7 @@ def _part_of(key: str) -> _Namer:
         alike = [one for one in speaker.facts.seconds(key, whole) if isinstance(one, Term)]
         several = sum(_deed(speaker, one) == words for one in alike) > 1 or not words
         numbered = f"{key}_numbered"
-        only = f"{key}_only" if len(alike) == 1 and has_phrase(f"{key}_only") else key
+        only = f"{key}_only" if (len(alike) == 1 or not words) and has_phrase(f"{key}_only") else key
         chosen = numbered if several and has_phrase(numbered) else only
         return phrase(chosen, speaker.lang, whole=speaker.thing(whole), number=str(number), words=words)
 

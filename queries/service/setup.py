@@ -15,7 +15,7 @@ from saitei.kb.solver.job import Limits
 from saitei.parser.cards.card import Card
 from saitei.queries.cards.catalogue import Catalogue
 from saitei.queries.cards.place import refresh_store, store_at
-from saitei.queries.cards.shelf import digest_of
+from saitei.queries.cards.shelf import digest_of, state_of
 from saitei.queries.session import Session
 
 
@@ -64,10 +64,7 @@ class Setup:
     def store_state(self) -> tuple[int, ...]:
         """What changes whenever the card store does."""
         path = self.catalogue().store
-        files = () if path is None else (path, path.with_name(f"{path.name}-wal"))
-        states = [file.stat() for file in files if file.exists()]
-        written = [state for state in states if state.st_size]  # a reader leaves an empty journal
-        return tuple(part for state in written for part in (state.st_mtime_ns, state.st_size, state.st_ino))
+        return () if path is None else state_of(path)
 
 
 def _page(source: PageSource) -> Page:

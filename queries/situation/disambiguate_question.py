@@ -108,7 +108,32 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
         case (("may" | "may_for_free"), _):
             return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
-            return question
+            return _of_working(question, facts) or _of_both(question, facts, language) or question
+
+
+def _of_working(question: Term, facts: FactBase) -> Term | None:
+    """“May X's ability be used?”, of one that nobody uses: whether it works."""
+    works = question.name == "may_use" and _works_by_itself(question.args[0], facts)
+    return Term("in_force", question.args) if works else None
+
+
+def _of_both(question: Term, facts: FactBase, language: Language) -> Term | None:
+    """“May A use both X and Y?”, where what goes on brings them up: whether A can see to it."""
+    if question.name != "may_both" or not _goes_on(facts.predicates):
+        return None
+    cards = [card for card in question.args if isinstance(card, Term) and card.name == "card"]
+    brought_up = all(_is_brought_up(card, facts, language) for card in cards)
+    return Term("can_bring_about_all", question.args) if brought_up else None
+
+
+def _works_by_itself(ability: Value, facts: FactBase) -> bool:
+    """Whether an ability is in force without anybody's using it, and nothing is played by it."""
+    waits = any(ability in facts.firsts(name) for name in ("trigger", "replacement", "keyword"))
+    used = any(ability in facts.firsts(name) for name in ("labelled", "limited_use"))
+    own = (one for of, one in facts.rows("instruction") if of == ability)
+    deeds = {fact.args[1] for one in own for fact in facts.about(one) if fact.name == "deed"}
+    plays = any(str(deed) in _words("deeds", "plays") for deed in deeds)
+    return facts.has("kind", ability, Term("static")) and not (waits or used or plays)
 
 
 def _of_playing(  # noqa: PLR0911 a case for each kind

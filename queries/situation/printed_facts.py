@@ -20,6 +20,8 @@ def printed_facts(term: Term, card: Card) -> Iterator[Term]:
     yield from (Term("race", (term, race)) for race in card.races)
     if card.cost is not None:
         yield Term("cost", (term, card.cost))
+    if card.infinite_cost:
+        yield Term("infinite_cost", (term,))
     if card.power is not None:
         yield Term("power", (term, card.power))
     if card.defense is not None:

@@ -49,7 +49,7 @@ class Sense:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A word of a text, what it may stand for, and where it stands."""
+    """A word of a text, and what it may stand for, and where it stands."""
 
     senses: tuple[Sense, ...]
     start: int
@@ -65,6 +65,11 @@ def concepts(
 ) -> tuple[Concept, ...] | None:
     """The words of a sentence in which names are hidden; None where one is unknown."""
     return _read(_Written(hidden, end, players, lang), start)
+
+
+def known_words(hidden: str, at: int, players: tuple[str, ...], lang: str) -> Iterator[Concept]:
+    """The words that may stand at a place of a text in which names are hidden, the longest first."""
+    return _readings(_Written(hidden, len(hidden), players, lang), at)
 
 
 class _Written(NamedTuple):

@@ -60,7 +60,8 @@ class SpeechRow:
     """What may be said, and what it means.
 
     It is not meant where the sentence has held what `unless_before` says, nor where the text holds nothing of
-    what `where` says. What it `tells` besides comes to stand before the text, once.
+    what `where` says, in which what stands in the groups of the pattern may be named. What it `tells` besides
+    comes to stand before the text, once.
     """
 
     said: str
@@ -104,11 +105,13 @@ class _Change(NamedTuple):
 
 
 def _changes(row: SpeechRow, plain: str) -> Iterator[_Change]:
-    if row.where is not None and not compiled(row.where).search(plain):
+    where = row.where
+    if where is not None and not _GROUP.search(where) and not compiled(where).search(plain):
         return
     hidden = with_names_hidden(plain)
     for found in row.matches_in(hidden):
-        if row.is_meant(hidden, found):
+        held = where is None or compiled(_expanded(where, found, plain)).search(plain)
+        if held and row.is_meant(hidden, found):
             told = None if row.tells is None else _expanded(row.tells, found, plain)
             yield _Change(TextEdit(found.start(), found.end(), _expanded(row.means, found, plain)), told)
 
@@ -121,8 +124,10 @@ def _expanded(means: str, found: re.Match[str], plain: str) -> str:
         return plain[found.start(name) : found.end(name)] if found[name] is not None else ""
 
     groups = {name: (said or "").lower() for name, said in found.groupdict().items()}
+    digits: Mapping[str, str] = load_talk("colloquial")["digits"]
     forms = {
         "third": _thirds().get(groups.get("verb", ""), ""),
+        "digit": digits.get(groups.get("numeral", ""), ""),
     }
     filled = _SLOT.sub(lambda slot: forms.get(slot[1], slot[0]), means)
     return _GROUP.sub(held, filled)
@@ -161,7 +166,8 @@ def speech_rows(
     held = slot_patterns(seats, lang or "")
     rows = load_talk(table)[part]
     of_lang: Sequence[Mapping[str, Any]] = rows if lang is None else rows[lang]
-    said = [_with_list_line(row, load_talk(table).get("listed", {}).get(lang)) for row in of_lang]
+    listed = load_talk(table).get("listed", {}).get(lang)
+    said = [one for row in of_lang for one in _with_list_line(row, listed)]
     flags = re.IGNORECASE if lang == "en" else re.NOFLAG
     seated = {name: held[name] for name in _OF_SEATS}
 
@@ -189,13 +195,15 @@ def speech_rows(
     )
 
 
-def _with_list_line(row: Mapping[str, Any], listed: Mapping[str, str] | None) -> Mapping[str, Any]:
+def _with_list_line(row: Mapping[str, Any], listed: Mapping[str, str] | None) -> Iterator[Mapping[str, Any]]:
     """A row; one that only has what a list says of one of its cards, with the line in which that stands."""
-    place = next((place for place in ("behind", "before") if place in row), None)
-    if place is None or listed is None:
-        return row
-    said = listed[place].replace("{note}", row[place])
-    return {**row, "said": said, "means": f"{listed['line']}\n{row['means']}"}
+    places = [place for place in ("behind", "before") if place in row]
+    if not places or listed is None:
+        yield row
+        return
+    for place in places:
+        said = listed[place].replace("{note}", row[place])
+        yield {**row, "said": said, "means": f"{listed['line']}\n{row['means']}"}
 
 
 def slot_patterns(seats: Seats, lang: str) -> Mapping[str, str]:

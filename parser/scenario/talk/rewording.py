@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -139,7 +139,13 @@ def _held(found: re.Match[str]) -> dict[str, str]:
 def _rows(part: str, lang: str) -> tuple[_Row, ...]:
     """Other words wherever they stand: `synonyms`, `endings` of questions, what is `listed`."""
     rows = load_talk("rewordings")[part][lang]
-    return tuple(_Row(row["said"], row["means"], required_words(row["said"])) for row in rows)
+    pairs = ((said, row["means"]) for row in rows for said in _each(row["said"]))
+    return tuple(_Row(said, means, required_words(said)) for said, means in pairs)
+
+
+def _each(said: str | Sequence[str]) -> Sequence[str]:
+    """The patterns of a row that has one, or several."""
+    return [said] if isinstance(said, str) else said
 
 
 def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:

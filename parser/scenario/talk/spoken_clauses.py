@@ -511,7 +511,8 @@ class _Japanese(_Reader):
         if self.clause.state or self.relative is not None:
             raise SentenceNotUnderstood
         if features >= _CAN_OR_IS and self.clause.things("object"):
-            features -= _CAN_OR_IS - _CAN  # 「◆を唱えられる」
+            suffers = any(one.kind == "player" for one in self.clause.things("to"))  # 「Bに◆を唱えられる」
+            features -= _CAN if suffers else _CAN_OR_IS - _CAN  # 「◆を唱えられる」
         self._go_on_about_described()
         self.clause.verb = verb.value
         self.clause.features = features

@@ -184,6 +184,7 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     if len(found) != 1:
         raise SentenceNotUnderstood
     ((said, fit),) = found.items()
+    _check_attributes(fit)
     beside, heard = _beside(fit, heard)
     _check_goal(fit, heard)
     _check_zone(fit, heard)
@@ -202,6 +203,14 @@ def _has_been_told(clause: SpokenClause, heard: Discourse) -> bool:
     players = {one.thing.value for one in clause.parts if one.thing.kind == "player"}
     named = any(one.thing.kind == "card" for one in clause.parts) or players - {heard.seats.asker}
     return not named and load_talk("frames")["events"].get(clause.tells_which) in heard.things
+
+
+def _check_attributes(fit: Fit) -> None:
+    """What is said of things that are counted has to be in what a row means; `_beside` tells it of cards."""
+    said = " ".join(fit.frame.means)
+    for name, thing in fit.bound.items():
+        if thing.attrs and "card" not in kinds(thing) and f"{{{name}.attrs}}" not in said:
+            raise SentenceNotUnderstood
 
 
 def _check_goal(fit: Fit, heard: Discourse) -> None:
@@ -317,8 +326,8 @@ def _value(name: str, what: str, fit: Fit, heard: Discourse) -> str | None:
         return heard.owner(thing, fit)
     if what == "other":
         return heard.other_than(thing, fit)
-    if what == "count":
-        return thing.count
+    if what in ("count", "attrs"):
+        return thing.count if what == "count" else "".join(f"{one} " for one in thing.attrs)
     if thing.kind in ("player", "number"):
         return thing.value
     owner = heard.owner(thing, fit)

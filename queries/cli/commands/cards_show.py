@@ -25,8 +25,9 @@ from saitei.wording import Lang, Notice
 def run(options: argparse.Namespace, lang: Lang) -> int:
     """Print the card that `ask` would take, in the language asked for if it has its text in it."""
     card, source = _found(" ".join(options.name), lang)
-    abilities = abilities_of(card.card(lang), keyword_texts(), shipped_language())
-    parts = {number: found for (_, number), found in unplayed([(card.name, abilities)]).items()}
+    keywords = keyword_texts()
+    abilities = abilities_of(card.card(lang), keywords, shipped_language())
+    parts = {number: found for (_, number), found in unplayed([(card.name, abilities)], keywords).items()}
     shown = ShownCard(card, source, abilities, parts)
     if options.json:
         write_json(card_json(shown))
