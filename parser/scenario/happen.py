@@ -216,6 +216,12 @@ def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     happens(table, [*parts, ("actor", player)])
 
 
+def chooses_with(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """A player has used an ability and chosen a card with it."""
+    used(table, clause, {"p": bound["p"], "x": bound["x"]})
+    event(table, clause, {"p": bound["p"], "o": bound["o"]})
+
+
 def left_unused(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """A player has chosen not to use an ability of a card."""
     player, _, ability = _use(table, bound)

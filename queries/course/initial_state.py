@@ -47,6 +47,7 @@ _PLACED = ("in_zone", "under", "linked", "reverse", "sealed")
 """What says where a card lies, or with which other one."""
 
 _AMID_ATTACK = Term("amid_attack")
+_AFTER_ATTACK = Term("after_attack")
 
 _WAYS = ("goal", "destination", "face", "uses")
 """What an event is aimed at, where it leads, which face of a die it shows or which ability it is a use of."""
@@ -239,6 +240,8 @@ def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
         yield Term("doer_not_told", (number,))
     if said.get("manner") == _AMID_ATTACK:
         yield Term("amid_attack", (number,))
+    if said.get("manner") == _AFTER_ATTACK:
+        yield Term("told_after_attack", (number,))
     if "manner" in said:
         yield Term("told", (number, said["manner"]))
 

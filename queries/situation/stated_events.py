@@ -15,6 +15,11 @@ StatedEvents: TypeAlias = Mapping[Value, EventRoles]
 """The events of a scenario in the order in which it tells them."""
 
 
+_TURN_ENDS = Term("turn_ends")
+_OF_TURNS = frozenset({_TURN_ENDS, Term("turn_starts")})
+"""What tells that another turn goes on than the one the scenario began with."""
+
+
 def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
     """For each event that has just happened or is imminent, what is stated of it."""
     timed = {event: when for when in ("happened", "imminent") for event in asked.facts.firsts(when)}
@@ -30,7 +35,7 @@ def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
                 roles[_role(fact, roles)] = said[0]
             if fact.name == "out_of_zone":
                 roles |= {"zone": said[1], "number": said[2]}
-    return found | _turn_ending(asked) | (_losing(asked) if not found else {})
+    return found | _turn_ending(asked, found) | (_losing(asked) if not found else {})
 
 
 def _role(fact: Term, known: EventRoles) -> str:
@@ -49,12 +54,16 @@ def _losing(asked: Situation) -> dict[Value, dict[str, Value]]:
     }
 
 
-def _turn_ending(asked: Situation) -> dict[Value, dict[str, Value]]:
-    """The end of this turn, where it is asked whose turn is next."""
-    if asked.question.name != "next_turn":
+def _turn_ending(asked: Situation, told: StatedEvents) -> dict[Value, dict[str, Value]]:
+    """The end of the turn that goes on by then, where it is asked whose turn is next.
+
+    Where the last thing told is that a turn has ended, the next one is the one that begins there.
+    """
+    deeds = [said.get("deed") for said in told.values()]
+    if asked.question.name != "next_turn" or deeds[-1:] == [_TURN_ENDS]:
         return {}
-    now = [*asked.facts.firsts("turn_player")]
-    ending = {"when": Term("happened"), "deed": Term("turn_ends")}
+    now = [] if _OF_TURNS.intersection(deeds) else [*asked.facts.firsts("turn_player")]
+    ending = {"when": Term("happened"), "deed": _TURN_ENDS}
     return {Term("turn_ends"): {**ending, "actor": now[0] if len(now) == 1 else NOTHING}}
 
 
