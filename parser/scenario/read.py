@@ -427,7 +427,7 @@ class _Reader:
             for at, origin in enumerate(self.text.origin[: len(self.text.plain)])
             if origin in range(typed.start, typed.end)
         )
-        if is_japanese(typed.said) != is_japanese(said):
+        if is_japanese(NAMES.sub("", typed.said)) != is_japanese(NAMES.sub("", said)):
             said = typed.said
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
         if clause is not None:
