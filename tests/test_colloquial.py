@@ -29,6 +29,12 @@ Card 《Great Wave》 (spell, water, cost 2):
 """,
 }
 SAID = [
+    ("ja", "大兵で相手を攻撃しました。シールドは何枚ブレイクされますか？",
+     "Aの《大兵》がBを攻撃した。Bのシールドは何枚ブレイクされる？"),
+    ("en", "My opponent has two tapped blockers. Can I attack with Bold Soldier?",
+     ("It is A's turn. A has 《Bold Soldier》 in the battle zone. "
+      'B controls 2 tapped creatures with "blocker". Can A\'s 《Bold Soldier》 attack?')),
+    ("en", "Does the defending player have to block?", "Does B have to block?"),
     ("en", "Can I attack with a creature I just summoned?",
      ("A has 《creature》 in the battle zone.\nCard 《creature》 (creature)\nIt is A's turn. "
      "A's 《creature》 entered this turn. Can A's 《creature》 attack?")),

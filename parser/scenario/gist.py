@@ -76,6 +76,8 @@ def gist(said: str, players: Sequence[str], lang: str) -> Gist:
             asks = asks or next(iter(sorted(found)), "")
         else:
             things |= found
+    if asks == "who" and "next" in things and deeds.keys() <= {*load("likeness")["kin"]["turns"]}:
+        asks, deeds = "whose_turn", {}
     if not asks and not deeds and things & {*load("likeness")["kin"]["measured"]}:
         asks = "how_many"
     cards = [_part_of(words, at, lang).part for at, word in enumerate(words) if word.sense("card")]

@@ -104,7 +104,13 @@ def nearest_forms(
         words = _alike(bare, _words(_SLOT.sub(" ", form)), weights)
         return _likeness(about, _gist_of(form, lang), kind, lang) + _WORDS * words + _SHAPED * sum(shaped)
 
-    forms = [form for form in every if set(_SLOT.findall(form)) <= slots]
+    def can_say(form: str) -> bool:
+        """Whether its slots can be filled, and an English form is put as so many are as were said."""
+        parts = _gist_of(form, lang)
+        said_of = _count_for(parts, about) if lang == "en" else None
+        return set(_SLOT.findall(form)) <= slots and (said_of is None or _has_number_of(parts, said_of))
+
+    forms = [form for form in every if can_say(form)]
     ranked = dict.fromkeys(table.filled(form, about) for form in sorted(forms, key=fit, reverse=True))
     return tuple(_sentence(form, lang, kind) for form in [*ranked][:MOST])
 
@@ -144,7 +150,6 @@ def _likeness(said: Gist, form: Gist, kind: Kind, lang: str) -> float:
         - sum(_MEANT.get(one, 0.0) for one in differs)
         + sum(_MEANT.get(one, 0.0) for one in said.how & form.how)
         + (_COUNTED if bool(said.counts) == bool(form.counts) else 0.0)
-        - (_COUNTED if not _has_number_of(form, _count_for(form, said) or "2") else 0.0)
     )
 
 

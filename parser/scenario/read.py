@@ -427,12 +427,14 @@ class _Reader:
             for at, origin in enumerate(self.text.origin[: len(self.text.plain)])
             if origin in range(typed.start, typed.end)
         )
+        if is_japanese(NAMES.sub("", typed.said)) != is_japanese(NAMES.sub("", said)):
+            said = typed.said
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
         if clause is not None:
             return type(error)(
                 Notice("scenario_asks_of_clause", {"clause": clause[0]}), error.place, error.source
             )
-        cards = [(player, name) for player, name in self.table.objects if name]
+        cards = [(player, name) for player, name in self.table.objects if name and self._is_written(name)]
         near = nearest_forms(self._without_made_names(said), kind, self.source.names, cards)
         key = (
             "scenario_unknown_word"
@@ -446,14 +448,13 @@ class _Reader:
             values["cards"] = self._having(str(values["word"]))
         return type(error)(Notice(key, values), error.place, error.source)
 
+    def _is_written(self, name: str) -> bool:
+        """Whether a name is a card's, and does not only stand for a card without one."""
+        return f"《{name}》" in self.text.raw or self.catalogue.find(name) is not None
+
     def _without_made_names(self, said: str) -> str:
         """What was said, names in it that only stand for cards without one as plain words."""
-
-        def kept(found: re.Match[str]) -> str:
-            known = found[0] in self.text.raw or self.catalogue.find(found[1]) is not None
-            return found[0] if known else found[1]
-
-        return _BRACKETED.sub(kept, said)
+        return _BRACKETED.sub(lambda found: found[0] if self._is_written(found[1]) else found[1], said)
 
     def _typed(self, line: ScenarioLine, sentence: RawSentence | None) -> RawSentence:
         """The sentence as it was typed, of which a line may be only the condition."""

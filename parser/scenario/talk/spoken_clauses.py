@@ -820,7 +820,9 @@ class _English(_Reader):
                 self.add_part(self.place)  # the subject behind what asks, the object behind the verb
                 self.place = "object" if self.clause.verb else self.place
         if self.named.thing is not None and self.named.thing.kind == "number" and noun.kind == "noun":
-            self.named.count = self.named.finish().value
+            number = self.named.finish()
+            self.named.count = number.value
+            self.named.attrs = (*number.attrs, *self.named.attrs)  # “two tapped creatures”
         self.named.add(noun, word)
 
     def _attribute(self, attr: str) -> None:
