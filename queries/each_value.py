@@ -24,7 +24,6 @@ _ALIKE = ("settled", "open", "conflict")
 """An answer that every value leads to is the answer, if it is one of these."""
 
 _CARDS = "cards"
-_SUPPOSED = {AS_ASKED: "supposed_as_asked", NOT_AS_ASKED: "supposed_not_as_asked"}
 
 _IN_COMMON = Term("common", (COMMON,))
 
@@ -150,7 +149,9 @@ def _with_those_between(
 
 def _supposed(fact: Term) -> Term:
     """What is stated for a fact that is tried."""
-    return Term(_SUPPOSED[fact.args[-1]], fact.args[:-1]) if fact.name == _CARDS else fact
+    if fact.name != _CARDS:
+        return fact
+    return Term("supposed_as_asked" if fact.args[-1] == AS_ASKED else "supposed_not_as_asked", fact.args[:-1])
 
 
 def _last(told: Told) -> int:

@@ -109,7 +109,8 @@ def _cards(book: Corpus) -> SitePage:
     keywords = keyword_texts()
     read = [abilities_of(card, keywords, shipped_language()) for card in cards]
     idle: dict[int, dict[int, tuple[str, ...]]] = {}
-    for (number, ability), parts in unplayed((str(at), one) for at, one in enumerate(read)).items():
+    texts = ((str(at), one) for at, one in enumerate(read))
+    for (number, ability), parts in unplayed(texts, keywords).items():
         idle.setdefault(int(number), {})[ability] = parts
 
     def fill(lang: Lang) -> TemplateContext:
