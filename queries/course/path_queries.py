@@ -139,7 +139,8 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         if LINE_OF_SPELL in question.args:
             return _once(kept, ability) if of_use and _is_followed(ability, play, move) else kept
-        if _could_be_used(ability, others, play.moves[here], move):
+        offered = _could_be_used(ability, others, play.moves[here], move)
+        if offered or (of_use and _ruled_usable(ability, move)):
             return _once_more(kept, told, 1)
         if of_use and not undecided and _told_used(ability, play, here, move):
             return ()
@@ -160,6 +161,11 @@ def _once_more(kept: PathMemory, told: int, how: int) -> PathMemory:
 def _barred(ability: Value, move: Move) -> bool:
     """Whether a clause keeps an ability from being used as it is set off."""
     return any(key == Term("may_use", (ability,)) and value == Term("no") for key, _, value in move.decided)
+
+
+def _ruled_usable(ability: Value, move: Move) -> bool:
+    """Whether a move makes use of an ability that a clause lets be used there."""
+    return any(key == Term("may_use", (ability,)) and value == Term("yes") for key, _, value in move.decided)
 
 
 def _told_used(ability: Value, play: Play, here: int, move: Move) -> bool:
