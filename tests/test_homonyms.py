@@ -22,6 +22,7 @@ ONE_THING = {
     "heads_anew/2": "who leads a pile whose head has left",
     "other/2": "of two programs for searches that are never loaded together",
     "remains/1": "of a game that is played, and of one that is thought up",
+    "true/2": "a case that is so of a player; each file knows cases of its own",
     "was_there_to_attack/1": "who has attacked, and so was there before, in a course and at a moment",
     "weighed/1": "a filter that can be weighed; each file knows filters of its own",
 }

@@ -128,7 +128,7 @@ def test_workers_of_a_dask_cluster_ask_as_well() -> None:
     (one,) = units(WAITS[1]).units
     task = SweepTask(one, ("duema-party",))
     with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, protocol="inproc://"
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0", protocol="inproc://"
     ) as cluster, dask_workers(((), "en"), cluster.scheduler_address) as (ask, workers):  # fmt: skip
         asked: AskChunks = ask
         (found,) = asked([[task]])

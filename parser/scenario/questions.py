@@ -225,7 +225,9 @@ def _otherwise(table: Table, clause: ScenarioClause, name: str, bound: Bound) ->
         return Term(name, tuple(table.instruction(one) for one in bound["xy"]))
     if "bc" in bound:
         player = bound["a"][0].player or ""
-        cards = (table.find(one, owner=player) for one in bound["bc"])
+        cards = [table.find(one, owner=player) for one in bound["bc"]]
+        for card, one in zip(cards, bound["bc"], strict=True):
+            table.describe(card, one)
         return Term(name, (player, Term(clause.verb), *cards))
     if name != "occurs" or "g" not in bound:
         return None
