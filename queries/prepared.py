@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> None:
     if not arguments:
         with Worker() as worker:
             session = Session(worker=worker)
-            make(session, session.documents)
+            fill_cache(session, session.documents)
         return
     (into,) = map(Path, arguments)
     into.mkdir(parents=True, exist_ok=True)
@@ -51,11 +51,11 @@ def main(arguments: Sequence[str]) -> None:
 
 def write(session: Session, documents: Iterable[str], into: Path) -> None:
     """Ask an example of each kind of some documents, and write what was kept of them into a folder."""
-    make(session, documents)
+    fill_cache(session, documents)
     prepare(KINDS, into)
 
 
-def make(session: Session, documents: Iterable[str]) -> None:
+def fill_cache(session: Session, documents: Iterable[str]) -> None:
     """Ask an example of each kind of some documents, so that what they need is kept."""
     for document in documents:
         for example in _of_each_kind(session, document):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
-from saitei.parser.scenario.nouns import ON_TOP, Noun
+from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.scenario import CARD_OF
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import PILES
@@ -299,7 +299,7 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
     """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
     if _is_mere(one):
         return []
-    if one.hint == ON_TOP:
+    if one.hint == LIES_UNDER:
         raise table.unclear(one.at, "scenario_not_a_statement")
     if one.kind == "object" and one.count not in (None, 1):
         raise table.unclear(one.at, "scenario_not_a_statement")

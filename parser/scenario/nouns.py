@@ -116,8 +116,8 @@ _GOES_ON_TO: Mapping[str, frozenset[str]] = {
 
 _Step = Callable[[Noun, ScenarioToken], Noun | None]
 
-ON_TOP = "under"
-"""The hint of a noun that names what lies beneath another card."""
+LIES_UNDER = "under"
+"""The hint of a noun that names what lies under the card that is meant: “on top of 《X》”."""
 
 BENEATH = "beneath"
 """The hint of a noun that is about the card under the one that it names."""
@@ -172,7 +172,7 @@ def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:
         joined = replace(joined, count=unit.times)
     for mark in unit.marks:
         described = noun(mark, source)
-        if described.kind in ("object", "creatures") and (described.hint == "under" or joined.under):
+        if described.kind in ("object", "creatures") and (described.hint == LIES_UNDER or joined.under):
             joined = replace(joined, under=(*joined.under, described))
         elif described.traits and _SEAL not in described.traits:
             joined = replace(joined, traits=joined.traits + described.traits)
@@ -282,7 +282,7 @@ def _leader(found: Noun, token: ScenarioToken) -> Noun | None:
 def _top(found: Noun, _token: ScenarioToken) -> Noun | None:
     """The top of a deck; "on top of 《X》" is what lies over it, not the topmost card of a creature."""
     if found.kind in ("object", "creatures"):
-        return replace(found, hint=ON_TOP)
+        return replace(found, hint=LIES_UNDER)
     return replace(found, zone=f"{found.zone}_top") if found.zone in DECKS else None
 
 
@@ -290,7 +290,7 @@ def _under(found: Noun, _token: ScenarioToken) -> Noun | None:
     """What lies under a card, or the word before the cards under one."""
     if found.kind == "object":
         return replace(found, hint=BENEATH)
-    return replace(found, hint="under") if not found.kind else None
+    return replace(found, hint=LIES_UNDER) if not found.kind else None
 
 
 def _turn(found: Noun, token: ScenarioToken) -> Noun | None:

@@ -37,7 +37,7 @@ def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = f"{_CALLED}(?:{names})"
     card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"
-    zone = "|".join(sorted(map(re.escape, _constants("zone", language)), key=len, reverse=True))
+    zone = _any_constant("zone", language)
     there = rf"(?:{zone})(?:に(?:ある|いる)|の)"
     lies = rf"(?:{there}(?:{player}の)?|{player}の(?:{zone})の)《[^》]+》\s*[0-9]*"
     forms = {
@@ -46,9 +46,12 @@ def written(kind: str, players: tuple[str, ...], language: Language) -> str:
         "thing": f"{card}|{player}",
         "ability": rf"{card}(?:\s*{_OF}(?:能力|効果|ability|effect)\s*[0-9]*)?",
     }
-    return forms.get(kind) or "|".join(
-        sorted(map(re.escape, _constants(kind, language)), key=len, reverse=True)
-    )
+    return forms.get(kind) or _any_constant(kind, language)
+
+
+def _any_constant(kind: str, language: Language) -> str:
+    """A pattern of any of the words for the constants of a type, the longest first."""
+    return "|".join(sorted(map(re.escape, _constants(kind, language)), key=len, reverse=True))
 
 
 @cache
@@ -106,7 +109,7 @@ def _apart_from_zone(said: str, language: Language) -> tuple[str, str | None]:
 @cache
 def _lying(language: Language) -> tuple[re.Pattern[str], ...]:
     """The ways to say where a card lies with its name."""
-    words = "|".join(sorted(map(re.escape, _constants("zone", language)), key=len, reverse=True))
+    words = _any_constant("zone", language)
     zone = f"(?P<zone>{words})"
     of_player = r"(?:the|their|its\s+owner's|(?P<of>[^《》]+'s))"
     return tuple(

@@ -19,7 +19,7 @@ from saitei.queries.judge.unstated import OPEN
 from saitei.queries.necessity.deciding import (
     Needed,
     asking_again,
-    deciding,
+    deciding_in_time,
     of_moment,
     told,
     weighed,
@@ -47,17 +47,9 @@ def what_if(session: Session, claim: Claim) -> WhatIf:
     claim.check(answer)
     if claim.met_by(answer):
         return WhatIf(claim.asked, claim.expected, answer, is_so=True)
-    answer, decides = decided(asking, claim, answer)
+    answer, decides = deciding_in_time(asking, claim.rules, claim.asked, answer)
     away = clauses_against(asking, claim, answer, decides)
     return Search(session, claim, answer).found(away, MOST)
-
-
-def decided(asking: RetractingSession, claim: Claim, answer: Answer) -> tuple[Answer, tuple[Needed, ...]]:
-    """An answer with the clauses that decide it; none where that takes too long, and the answer says so."""
-    try:
-        return answer, deciding(asking, claim.rules, claim.asked, answer)
-    except OutOfBounds:
-        return replace(answer, cut_short=True), ()
 
 
 def clauses_against(

@@ -9,10 +9,10 @@ from saitei.errors import SaiteiError
 from saitei.queries.answer import Answer, Beaten, Deciding, Step, Why
 from saitei.queries.contrast.against import against, cut_to_clauses, denial
 from saitei.queries.contrast.claim import Claim
-from saitei.queries.contrast.what_if import Search, decided
+from saitei.queries.contrast.what_if import Search
 from saitei.queries.contrasted import Parting, WhyNot
 from saitei.queries.judge.explain import all_nodes
-from saitei.queries.necessity.deciding import asking_again, told_apart
+from saitei.queries.necessity.deciding import asking_again, deciding_in_time, told_apart
 from saitei.queries.necessity.retracting import RetractingSession
 from saitei.queries.session import Session
 from saitei.terms import Term
@@ -29,7 +29,7 @@ def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
     claim.check(answer)
     if claim.met_by(answer):
         return WhyNot(asked, claim.expected, answer, is_so=True)
-    answer, decides = decided(asking, claim, answer)
+    answer, decides = deciding_in_time(asking, rules, asked, answer)
     denied = denial(claim, answer, decides)
     stands = against(asking, claim, answer, decides, denied)
     answer = told_apart(answer, decides)

@@ -94,13 +94,22 @@ def answer_with_deciding(
     """
     asking = asking_again(session, rules)
     answer = asking.answer(rules, asked, why=why)
-    try:
-        decides = deciding(asking, rules, asked, answer)
-    except OutOfBounds:
-        return replace(answer, cut_short=True)
+    answer, decides = deciding_in_time(asking, rules, asked, answer)
+    if answer.cut_short:
+        return answer
     if isinstance(answer.value, Deciders):  # in which order they come to the values says the solver
         answer = session.answer(rules, asked, why=why)
     return told_apart(answer, decides)
+
+
+def deciding_in_time(
+    asking: RetractingSession, rules: RulingSet, asked: Situation, answer: Answer
+) -> tuple[Answer, tuple[Needed, ...]]:
+    """An answer with the clauses that decide it; none where that takes too long, and the answer says so."""
+    try:
+        return answer, deciding(asking, rules, asked, answer)
+    except OutOfBounds:
+        return replace(answer, cut_short=True), ()
 
 
 def told_apart(answer: Answer, decides: Sequence[Needed]) -> Answer:

@@ -11,7 +11,7 @@ from saitei.queries.answer import Answer, Deciders, Deciding, Step
 from saitei.queries.contrasted import Change, ClauseHeard, Parting, Way, WhatIf, WhyNot
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.rulings import say_answer, say_without
-from saitei.queries.say.show import AnswerContext, derivation, hurried, say_gave_way, say_status
+from saitei.queries.say.show import AnswerContext, derivation, say_cut_short, say_gave_way, say_status
 from saitei.queries.say.timeline import happening
 from saitei.queries.say.words import Speaker
 from saitei.queries.situation.situation import Situation
@@ -150,7 +150,7 @@ def _decide(found: WhyNot, setting: AnswerContext) -> tuple[TextNode, ...]:
     """The clauses that decide besides those that alone keep the expected answer away."""
     told = {clause for one in found.against for clause in one.clauses}
     others = [clause for clause in found.answer.clauses if clause not in told]
-    return () if found.is_so else (*_titled(others, setting), *hurried(found.answer, setting))
+    return () if found.is_so else (*_titled(others, setting), *say_cut_short(found.answer, setting))
 
 
 def _titled(clauses: Sequence[str], setting: AnswerContext) -> tuple[TextNode, ...]:

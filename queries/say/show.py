@@ -167,10 +167,10 @@ def _deciding(answer: Answer, setting: AnswerContext) -> tuple[TextNode, ...]:
         below = [line(restated, "faint")] if restated else []
         below += [_without(told[clause], answer, setting)] if clause in told else []
         rows.append((clause, line(setting.title(clause), "title", *below)))
-    return (*table(rows), *hurried(answer, setting))
+    return (*table(rows), *say_cut_short(answer, setting))
 
 
-def hurried(answer: Answer, setting: AnswerContext) -> tuple[TextNode, ...]:
+def say_cut_short(answer: Answer, setting: AnswerContext) -> tuple[TextNode, ...]:
     """That there was not the time to find out which clauses decide."""
     return (line(setting.say("cut_short"), "warning"),) if answer.cut_short else ()
 

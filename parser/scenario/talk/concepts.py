@@ -49,7 +49,7 @@ class Sense:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A word of a text, and what it may stand for, and where it stands."""
+    """A word of a text, what it may stand for, and where it stands."""
 
     senses: tuple[Sense, ...]
     start: int
