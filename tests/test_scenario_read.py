@@ -177,6 +177,25 @@ def test_a_written_card_keeps_its_text() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ['"Wall"', "“Wall”", "<Wall>", "≪Wall≫", "「Wall」", "Wall"])
+def test_the_name_of_a_written_card_may_stand_in_other_brackets_or_in_none(name: str) -> None:
+    told = read(f"Card {name} (creature, light, cost 3):\n  Blocker\nB's battle zone: {name}")
+    assert [(card.name, card.types, card.cost) for card in told.cards] == [("Wall", ("creature",), 3)]
+    assert 'in_zone(card("B","Wall",1),battle_zone)' in {to_asp(fact) for fact in told.facts}
+
+
+def test_a_line_that_begins_with_the_word_card_and_names_no_type_writes_none() -> None:
+    with pytest.raises(ParseError):
+        read("Card Wall (power 3000)")
+
+
+@pytest.mark.parametrize(
+    "said", ["AとBのターン。", "A、Bのターン。", "It is A and B's turn.", "ターン・プレイヤー：A、B"]
+)
+def test_a_turn_may_be_of_several_players(said: str) -> None:
+    assert facts(said, "turn_player") == {'turn_player("A")', 'turn_player("B")'}
+
+
 def test_a_written_card_ends_at_its_end_word() -> None:
     scenario = read("Card 《X》 (creature, fire, cost 3, power 3000, Dragon/Human):\nBlocker\nend\nA's turn.")
     card = scenario.cards[0]
