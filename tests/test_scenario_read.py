@@ -184,9 +184,10 @@ def test_the_name_of_a_written_card_may_stand_in_other_brackets_or_in_none(name:
     assert 'in_zone(card("B","Wall",1),battle_zone)' in {to_asp(fact) for fact in told.facts}
 
 
-def test_a_line_that_begins_with_the_word_card_and_names_no_type_writes_none() -> None:
-    with pytest.raises(ParseError):
+def test_a_card_without_brackets_and_type_is_told_how_a_card_is_written() -> None:
+    with pytest.raises(ParseError) as refused:
         read("Card Wall (power 3000)")
+    assert refused.value.notice.key == "scenario_card_heading"
 
 
 @pytest.mark.parametrize(

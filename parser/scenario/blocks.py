@@ -87,9 +87,13 @@ def _line_end(plain: str, at: int) -> int:
 
 
 def _is_card(heading: re.Match[str], text: Text, file: str, language: Language) -> bool:
-    """Whether the line writes a card: its name is in brackets, or its marks say what type it has."""
-    bracketed = heading.group("name").startswith(_OPENING)
-    return bracketed or bool(_marks(heading.group("marks") or "", text, heading, file, language).types)
+    """Whether the line writes a card: its name is in brackets, or its marks say of what type it is."""
+    if heading.group("name").startswith(_OPENING):
+        return True
+    marks = _marks(heading.group("marks"), text, heading, file, language)
+    if not marks.types and (marks.cost or marks.power or marks.civilizations):
+        raise _not_a_heading(text, heading, file)
+    return bool(marks.types)
 
 
 def _name(heading: re.Match[str]) -> str:
@@ -101,11 +105,7 @@ def _name(heading: re.Match[str]) -> str:
 def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> tuple[int, WrittenCard]:
     name, (marks_text, colon, rest) = _name(heading), heading.group("marks", "colon", "rest")
     if not name or (rest.strip() and not colon):
-        raise ParseError(
-            Notice("scenario_card_heading"),
-            text.place(heading.start(), file),
-            _raw(text, heading.start(), heading.end()),
-        )
+        raise _not_a_heading(text, heading, file)
     marks = _marks(marks_text or "", text, heading, file, language)
     end = min(heading.end() + 1, len(text.plain))
     spans: list[tuple[int, int]] = []
@@ -126,6 +126,11 @@ def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> 
         marks.infinite_cost,
     )  # fmt: skip
     return end, card
+
+
+def _not_a_heading(text: Text, heading: re.Match[str], file: str) -> ParseError:
+    line = _raw(text, heading.start(), heading.end())
+    return ParseError(Notice("scenario_card_heading"), text.place(heading.start(), file), line)
 
 
 def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool) -> int:
