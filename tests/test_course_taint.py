@@ -63,6 +63,11 @@ def test_what_is_reached_and_not_carried_out_taints(text: str) -> None:
     assert answer_to(text) == ("tainted", (text.rsplit("\n  ", 1)[-1],))
 
 
+def test_a_card_that_is_used_and_whose_type_nobody_knows_is_none_of_any() -> None:
+    text = "コスト4以下の水のカードを1枚、自分の手札からコストを支払わずに使ってもよい。"
+    assert answer_to(text) == ("tainted", (text,))
+
+
 def test_what_is_not_reached_leaves_no_doubt() -> None:
     trigger = "■このクリーチャーが攻撃する時、このクリーチャーを裏返す。"
     assert answer_to("相手のクリーチャーを1体選び、破壊する。", trigger)[0] == "settled"
