@@ -170,3 +170,26 @@ def test_shields_that_nobody_counted_matter_only_where_the_answer_hangs_on_them(
     )
     assert SESSION.ask(f"{attack}Aの《攻め手》は最後にタップしている？").status == "settled"
     assert SESSION.ask(f"{attack}Bは敗北する？").status == "depends"
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("Aのバトルゾーン：《上》（進化元：《魂》）\n問：Aの《上》のパワーは？", "tainted"),
+        ("Aのバトルゾーン：《魂》\n問：Aの《魂》のパワーは？", "settled"),
+        ("Aのバトルゾーン：《上》（進化元：《魂》）\nAの《上》がBを攻撃した。\n問：何が起きる？", "tainted"),
+    ],
+)
+def test_hyper_soul_x_leaves_a_doubt_only_below_another_creature(asked: str, found: str) -> None:
+    text = f"""\
+ルール：duel-masters
+ターン順：A→B
+カード《魂》（クリーチャー、火、コスト3、パワー3000）：
+  ■超魂X：このクリーチャーのパワーを+2000する。
+カード《上》（進化クリーチャー、火、コスト5、パワー5000）：
+  ■進化：火のクリーチャー1体の上に置く。
+Aのターン。
+Bのシールドは3枚。
+{asked}
+"""
+    assert SESSION.ask(text).status == found
