@@ -95,6 +95,10 @@ Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
 
 
+_GOES_TO = {"charge": "mana_zone"}
+"""A zone named with such a deed is where cards go, not where they come from: “charges mana”."""
+
+
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about and each player who acts."""
     known = clause.verb in table.source.language.words["verb"] and clause.verb not in _STATES
@@ -419,7 +423,8 @@ def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> P
     player = one.player or _actor(table, clause, bound)
     if player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
-    zone = PILES.get(one.zone or "", "hand")
+    named = PILES.get(one.zone or "", "hand")
+    zone = "hand" if named == _GOES_TO.get(clause.verb) else named
     return ("out_of_zone", player, Term(zone), table.limited(_times(bound), clause.at))
 
 

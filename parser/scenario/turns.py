@@ -28,7 +28,7 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         if one.ordinal not in (None, 1):
             raise _of_no_number(table, one)
         if player is not None:
-            if passes(table, one):
+            if passes(table, one) or _is_next(one):
                 passed = True
                 _go_on_to(table, player, one.at, again=_is_next(one) and not _is_on_next(table, player))
             elif table.turn_now != player:
