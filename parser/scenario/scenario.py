@@ -113,9 +113,10 @@ class Scenario:
     """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`.
 
     With each fact stands the line that says it, None where none says it by itself. `seats_said` is whether
-    the text says who plays, `asker_seated` whether who asks is the first player; `attack_on_opponent` whether an attack
-    without a target is taken to be on the only opponent; `short_names` are names of cards as they were said in short, with the whole ones. `unanswered` are the questions of a text as people
-    talk behind the one that is answered.
+    the text says who plays, `asker_seated` whether who asks is the first player, `attack_on_opponent` whether
+    an attack without a target is taken to be on the only opponent; `short_names` are names of cards as they
+    were said in short, with the whole ones. `unanswered` are the questions of a text as people talk behind
+    the one that is answered.
     """
 
     ruling_set: str | None = None
