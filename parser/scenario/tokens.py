@@ -261,9 +261,7 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
     return out
 
 
-def _counts_in_zone(
-    token: ScenarioToken, before: list[ScenarioToken], after: list[ScenarioToken]
-) -> bool:
+def _counts_in_zone(token: ScenarioToken, before: list[ScenarioToken], after: list[ScenarioToken]) -> bool:
     """Whether an “in” stands in a list of how many cards somebody has: “3 cards in hand, 5 shields and …”."""
     had = any((one.type, one.value) == ("VERB", "have") for one in before)
     counted = [one.type for one in before[-2:]] == ["NUMBER", "NOUN"] and before[-1].value == "card"
