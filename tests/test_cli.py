@@ -106,7 +106,10 @@ def test_each_of_several_questions_is_answered_below_it(
     assert main(["ask", saved(home, SEVERAL)]) == exits.ANSWERED
     out = capsys.readouterr().out
     asked = [line for line in out.split("\n") if line.startswith("問：")]
-    assert asked == ["問：Aは《試しの呪文》の能力でBを指定できる？", "問：Aは《試しの呪文》の能力でAを指定できる？"]
+    assert asked == [
+        "問：Aは《試しの呪文》の能力でBを指定できる？",
+        "問：Aは《試しの呪文》の能力でAを指定できる？",
+    ]
     assert out.index("はい。") < out.index(asked[1]) < out.index("いいえ。")
 
 

@@ -24,10 +24,10 @@ class AskedApart(NamedTuple):
 
 
 def each_question(raw: str) -> tuple[AskedApart, ...]:
-    """The questions that a scenario heads, each with the scenario that asks it alone; none where it heads one.
+    """The questions that a scenario heads, each with the scenario that asks it alone; none if it heads one.
 
-    What is asked of the same table stands together at the end: where something is told between two questions it
-    is not said of which moment the first one is, and the text stays as it is. Every line keeps its place.
+    What is asked of the same table stands together at the end: where something is told between two questions
+    it is not said of which moment the first one is, and the text stays as it is. Every line keeps its place.
     Raises Refused for a text that is too long.
     """
     text = normalise(raw)

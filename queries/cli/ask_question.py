@@ -55,7 +55,7 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
 def _answer_each(
     parts: Sequence[AskedApart], session: Session, rules: str | None, options: argparse.Namespace
 ) -> int:
-    """Print the answer to each question of a scenario below the question, and give the first exit code of note."""
+    """Print the answer to each question below it, and give the first exit code that is not 0."""
     codes: list[int] = []
     for part in parts:
         if not options.json:
