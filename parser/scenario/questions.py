@@ -8,7 +8,9 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
-from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens, times_told
+from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
@@ -16,6 +18,9 @@ from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.worded import LEFT_OUT
 from saitei.terms import NOTHING, Term, Value
+
+_OR = load("words")["AND"]["or"]
+"""How either language joins two things of which only one may be meant."""
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 """A question that says "not" could be answered both ways: it is not read."""
@@ -59,6 +64,9 @@ _CARDS = (
 
 _STANDING = {"nothing": NOTHING, "asked": LEFT_OUT}
 """What stands in a question for a thing that it does not name: none is meant, or it is what is asked for."""
+
+_SEVERAL = "os"
+"""Cards of which it is asked whether it comes to each of them."""
 
 _PRICE = "price"
 """What a card costs as it is played: of several copies one that lies whence cards are played."""
@@ -112,7 +120,11 @@ def _is_of_another(table: Table, question: Term, asked: ScenarioClause) -> bool:
 def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     """Whether nothing that a question says is left out of what it is read as."""
     declined = {"need_not"} & asked.features
-    telling = _TELLING | (frozenset({"at_end"}) if row.now else frozenset[str]())
+    telling = (
+        _TELLING
+        | {one for one in asked.adverbs if times_told(one) is not None}
+        | (frozenset({"at_end"}) if row.now else frozenset[str]())
+    )
     telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
     described = any(map(_is_described, nouns))
@@ -190,9 +202,9 @@ def _named(clause: ScenarioClause) -> list[ScenarioPhrase]:
     return [ScenarioPhrase(frozenset({"named"}), phrase.nouns) for phrase in phrases]
 
 
-def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Term:
-    name, variables = _template(getattr(row, "gives", ""))
-    if (found := _otherwise(table, clause, name, bound)) is not None:
+def _term(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term:
+    name, variables = _template(row.gives)
+    if (found := _otherwise(table, clause, row, bound)) is not None:
         return found
     _is_no_state(table, clause, bound)
     acting = bound.get("w") or bound.get("a")
@@ -219,10 +231,27 @@ def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Te
     return Term(name, tuple(args))
 
 
-def _otherwise(table: Table, clause: ScenarioClause, name: str, bound: Bound) -> Term | None:
-    """Of several instructions, or of creatures that nobody has named: whether they can be hit at all."""
+def _each_of(table: Table, clause: ScenarioClause, said: tuple[Noun, ...]) -> list[Value]:
+    """The cards that a question is about together: two at least, none of which is said beside an “or”."""
+    between = table.source.text.plain[said[0].at : said[-1].at]
+    if len(said) < 2 or any(_joins(word, between) for lang in ("ja", "en") for word in _OR[lang]):  # noqa: PLR2004 - one card is no two
+        raise table.unclear(clause.at, "scenario_not_a_question")
+    return [_value(table, clause.verb, one, "o", (None, None)) for one in said]
+
+
+def _joins(word: str, between: str) -> bool:
+    """Whether a word stands in what is said between two names, by itself."""
+    return f" {word.strip(' ,')} " in between if word.isascii() else word in NAMES.sub("", between)
+
+
+def _otherwise(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term | None:
+    """Of several instructions or cards, or of creatures that nobody has named: whether they can be hit."""
+    name = _template(row.gives)[0]
     if "xy" in bound:
         return Term(name, tuple(table.instruction(one) for one in bound["xy"]))
+    if _SEVERAL in bound:
+        done = (Term(clause.verb),) if "VERB" in _template(row.gives)[1] else ()
+        return Term(name, (*done, *_each_of(table, clause, bound[_SEVERAL])))
     if "bc" in bound:
         player = bound["a"][0].player or ""
         cards = [table.find(one, owner=player) for one in bound["bc"]]

@@ -26,7 +26,7 @@ _DIGITS = re.compile(r"[0-9]+(?:st|nd|rd|th)?(?![A-Za-z])", re.ASCII)
 _TIMES = re.compile(r"[xX](?=[0-9])")
 _RUN = re.compile(r"[A-Za-z0-9'-]+|[ァ-ヶー・]+|[一-鿿々]+|[ぁ-ん]+|.", re.DOTALL)
 _PLAYER_PREFIX = re.compile(
-    r"(?:プレイヤー|player)\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE
+    r"(?:プレイヤー|player(?!s\b))\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE
 )
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9]|・[ァ-ヶ])")
 """What may be a player: not the letter of a keyword, as in 「W・ブレイカー」."""
@@ -45,6 +45,12 @@ _WORDS = 1024
 
 _QUALIFIED = frozenset({"creature", "card", "opponent", "player"})
 _REMAINING = frozenset({"ZONE", "NOUN", "COUNT", "NUMBER"})
+TIMES = "times_"
+"""What an adverb begins with that says how often something is done."""
+
+_DONE_AGAIN = frozenset({"attack"})
+"""What a creature may do several times in a turn, each time anew."""
+
 _AGAINST = frozenset({"gachinko_judge", "battle"})
 _BECOMING = frozenset({"be", "being", "is being", "are being"})
 _NO_FEATURES: frozenset[str] = frozenset()
@@ -248,7 +254,7 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
         if _only_leads(token, previous, after) or _only_qualifies(token, previous, after):
             continue
         if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
-            out[-1] = _counted(previous, token)
+            out[-1] = _counted(previous, token, repeated=_is_repeated(tokens))
         elif token.type == "NUMBER" and previous and previous.type == "TIMES":
             out[-1] = replace(previous, type="COPIES", value=token.value, text=previous.text + token.text)
         elif listing and token.type == "COMMA":
@@ -282,9 +288,16 @@ def _only_qualifies(token: ScenarioToken, previous: ScenarioToken | None, after:
     return token.type == "VERB" and "plain" in token.features and leads and qualified
 
 
-def _counted(number: ScenarioToken, counter: ScenarioToken) -> ScenarioToken:
+def _is_repeated(tokens: list[ScenarioToken]) -> bool:
+    """Whether a line has a verb of which it may be told how often it was done, one after the other."""
+    return any(token.type == "VERB" and token.value in _DONE_AGAIN for token in tokens)
+
+
+def _counted(number: ScenarioToken, counter: ScenarioToken, *, repeated: bool) -> ScenarioToken:
     if number.type == "COPIES":
         return number
+    if counter.value == "time" and repeated:
+        return ScenarioToken("ADV", f"{TIMES}{number.value}", number.text + counter.text, number.at)
     kind = "ORDINAL" if counter.type == "NTH" else "COUNT"
     return ScenarioToken(kind, number.value, number.text + counter.text, number.at)
 

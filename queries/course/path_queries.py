@@ -25,7 +25,7 @@ def _once(_kept: PathMemory, _card: Value) -> PathMemory:
     return (1,)
 
 
-_ENTER, _LEAVE, _RETURN = Term("enter"), Term("leave"), Term("return")
+_ENTER, _LEAVE, _RETURN, _BATTLE = Term("enter"), Term("leave"), Term("return"), Term("battle")
 
 _OFFERED_AT = frozenset({"declare", "redirect"})
 """The stages at which a player decides whether an ability is used."""
@@ -46,6 +46,10 @@ TOLD_OF_USE = Term("told_of_use")
 BOTH = "can_bring_about_all"
 """The question whether a player may do something with two cards, the one and the other."""
 
+_EACH = "occurs_to_each"
+"""The question whether something happens to each of several cards."""
+
+_OF_EACH = frozenset({BOTH, _EACH})
 _UNDECIDED = 2
 """What is kept in mind of an ability that was set off and has a condition."""
 
@@ -60,18 +64,12 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
     kind = question_kinds().get(question.name)
     if kind is None or not kind.on_the_way:
         return lambda _here, kept, _move: kept
-    if question.name in ("is_set_off", "is_offered"):
-        return _keeping_of_ability(question, play)
-    if question.name == "which_goes_to":
-        return _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
-    if question.name in _COUNTED or question.name == BOTH:
-        return _keeping_of_each(question, play) if question.name == BOTH else _counting(question)
+    special = _special_memory(question, play, language)
+    if special is not None:
+        return special
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
-    reached: Mapping[Value, Collection[str]] = {
-        _ENTER: language.role("play_zone"),
-        _RETURN: language.role("returned_to"),
-    }
+    reached = _reached(language)
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         for event in move.events:
@@ -85,18 +83,52 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
     return keep
 
 
-def _keeping_of_each(question: Term, play: Play) -> UpdateMemory:
+def _special_memory(question: Term, play: Play, language: Language) -> UpdateMemory | None:
+    """What a question keeps in mind that is not whether one event happens, nor how often or to which card."""
+    match question.name:
+        case "is_set_off" | "is_offered":
+            return _keeping_of_ability(question, play)
+        case "which_goes_to":
+            return _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
+        case "battles_with" | "battles_whom":
+            return _keeping_of_battles(question)
+        case asked if asked in _OF_EACH:
+            return _keeping_of_each(question, play, _reached(language))
+        case asked if asked in _COUNTED:
+            return _counting(question)
+        case _:
+            return None
+
+
+def _reached(language: Language) -> Mapping[Value, Collection[str]]:
+    """The zones to which a card comes that enters or returns."""
+    return {_ENTER: language.role("play_zone"), _RETURN: language.role("returned_to")}
+
+
+def _keeping_of_each(question: Term, play: Play, reached: Mapping[Value, Collection[str]]) -> UpdateMemory:
     """To which of the cards that a question is about its deed has been done."""
-    _, deed, *cards = question.args
+    deed, *cards = question.args[1:] if question.name == BOTH else question.args
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         sought = [Term("occurs", (deed, card)) for card in cards]
         done = [
             one.args[1]
             for one, event in product(sought, move.events)
-            if _looked_for(one, event, play, here, move)
+            if _looked_for(one, event, play, here, move) or _leads_there(event, one, reached)
         ]
         return tuple(sorted({*kept, *done}, key=str))
+
+    return keep
+
+
+def _keeping_of_battles(question: Term) -> UpdateMemory:
+    """With which of the cards that are asked about a creature has battled, with any if none is named."""
+    about, *others = question.args
+
+    def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
+        fought = [event for event in move.events if event.args[0] == _BATTLE and event.args[1] == about]
+        met = {event.args[3] for event in fought if not others or event.args[3] in others}
+        return tuple(sorted({*kept, *met}, key=str))
 
     return keep
 
@@ -213,14 +245,15 @@ def _is_followed(ability: Value, play: Play, move: Move) -> bool:
     return any(isinstance(one, Term) and one.name == "effect_of" and one.args[0] == ability for one in now)
 
 
-def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
-    """What was kept in mind, as the answer to this kind of question; None where it is not decided."""
+def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | None:
+    """What was kept in mind, as the answer to a question; None where it is not decided."""
+    asked = question.name
     if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
         return None
-    if asked in ("which", "which_goes_to"):
+    if asked in ("which", "which_goes_to", "battles_whom"):
         return Things(kept)
-    if asked == BOTH:
-        return len(kept) > 1
+    if asked in _OF_EACH:
+        return len(kept) == len({one for one in question.args if isinstance(one, Term) and one.args})
     if asked == "at_once":
         return len(kept) == 1
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
