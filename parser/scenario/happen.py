@@ -10,7 +10,7 @@ from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.scenario import CARD_OF
-from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import TIMES
 from saitei.parser.scenario.zones import PILES
 from saitei.terms import NOTHING, Term, Value
@@ -218,6 +218,23 @@ def by_spell(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
     kept = ("p", "o") if verb == "choose" else ("o", "z")
     event(table, replace(clause, verb=verb), {name: bound[name] for name in kept if name in bound})
+
+
+def by_cause(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Something comes of a spell or a creature that is not named: of one more card of that player's."""
+    said = bound["c"][0]
+    player = said.player or ""
+    if said.count not in (None, 1):
+        raise table.unclear(said.at, "scenario_not_a_statement")
+    if said.kind == "creature_effect":
+        card = table.new(player, "", said.at)
+        table.put(card, table.play_zone, said.at)
+    else:
+        card = table.new(player, "", said.at, kind=SPELL)
+    before = table.events
+    event(table, clause, {name: bound[name] for name in ("o", "z") if name in bound})
+    for one in range(before + 1, table.events + 1):
+        table.say("caused_by", Term("event", (one,)), card)
 
 
 def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:

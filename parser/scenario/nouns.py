@@ -101,7 +101,7 @@ _KEPT = frozenset({
 _GOES_ON_TO: Mapping[str, frozenset[str]] = {
     "cards": frozenset({"how_many"}),
     "cost": frozenset({"trait"}),
-    "creatures": frozenset({"how_many", "object"}),
+    "creatures": frozenset({"creature_effect", "how_many", "object"}),
     "everyone": frozenset({"range", "static_range", "zone"}),
     "how_many": frozenset({"how_many_marker", "how_many_turn"}),
     "next_turn": frozenset({"turn", "step"}),
@@ -243,6 +243,8 @@ def _card(found: Noun, _token: ScenarioToken) -> Noun | None:
 
 
 def _ability(found: Noun, token: ScenarioToken) -> Noun | None:
+    if found.kind == "creatures" and found.player is not None and not found.traits:
+        return replace(found, kind="creature_effect", number=None, count=None)
     if token.value == "effect" and found.name is None and found.by is None:
         return replace(found, kind="effect", number=found.ordinal, ordinal=None)
     if found.ordinal is not None:

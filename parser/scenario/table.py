@@ -162,8 +162,13 @@ class Table:
                 lying=lying,
             )
 
-    def new(self, owner: str, name: str, at: int, number: int | None = None) -> Term:
-        """One more card of this name, or the one with this number if it has been told of already."""
+    def new(
+        self, owner: str, name: str, at: int, number: int | None = None, *, kind: str = "creature"
+    ) -> Term:
+        """One more card of this name, or the one with this number if it has been told of already.
+
+        A card without a name is of this kind.
+        """
         name = self.full_name(name)
         known = self.objects.setdefault((owner, name), {})
         if number is None:
@@ -181,7 +186,7 @@ class Table:
         self.say("owner", found, owner)
         self.say("named", found, name)
         if not name:
-            self.say("card_type", found, Term("creature"))
+            self.say("card_type", found, Term(kind))
         else:
             self.places.setdefault(name, at)
         return found

@@ -45,6 +45,9 @@ _WORDS = 1024
 
 _QUALIFIED = frozenset({"creature", "card", "opponent", "player"})
 _REMAINING = frozenset({"ZONE", "NOUN", "COUNT", "NUMBER"})
+_AT_A_TIME = ("中", "に")
+"""How a word ends that says when something happens, before a comma."""
+
 TIMES = "times_"
 """What an adverb begins with that says how often something is done."""
 
@@ -261,7 +264,14 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
             out.append(token)
         else:
             out.append(_retyped(token, previous, after, in_play))
+            if _is_when(token) and after and after[0].type in ("PLAYER", "NAME"):
+                out.append(ScenarioToken("PARTICLE", "time", "", after[0].at))
     return out
+
+
+def _is_when(token: ScenarioToken) -> bool:
+    """Whether a word says by itself when it is that something happens: 「ターンの終わりに」."""
+    return token.type in ("NOUN", "STEP") and token.text.endswith("に") and is_japanese(token.text)
 
 
 def _is_perfect(token: ScenarioToken, after: list[ScenarioToken]) -> bool:
@@ -354,11 +364,22 @@ def _comma(token: ScenarioToken, previous: ScenarioToken, after: list[ScenarioTo
     kinds = [following.type for following in after]
     if token.text == "と" and after and after[0].value in _AGAINST:
         return "PARTICLE", "against"
-    if previous.text.endswith("中") and previous.type in ("NOUN", "STEP"):
+    if previous.text.endswith(_AT_A_TIME) and previous.type in ("NOUN", "STEP"):
         return "PARTICLE", "time"
+    if _ends_time(previous) and kinds[:1] in (["PLAYER"], ["NAME"]):
+        return "GAP", "gap"
     clause = kinds[:1] == ["PLAYER"] and _new_clause(previous, after)
     inverted = kinds[:1] in (["AUX"], ["CONN"]) and previous.type not in ("VERB", "ADV", "PARTICLE")
     return ("GAP", "gap") if clause or inverted else (token.type, str(token.value))
+
+
+def _ends_time(previous: ScenarioToken) -> bool:
+    """Whether a word may end an English phrase that says when: “at the end of A's turn, …”."""
+    return (
+        previous.type == "NOUN"
+        and previous.value in ("turn", "turn_end", "turn_start")
+        and not is_japanese(previous.text)
+    )
 
 
 def _new_clause(previous: ScenarioToken, after: list[ScenarioToken]) -> bool:

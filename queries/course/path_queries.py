@@ -8,7 +8,7 @@ from itertools import product
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
 from saitei.language import Language
-from saitei.queries.answer import Things
+from saitei.queries.answer import Players, Things
 from saitei.queries.course.cases import TRIED
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.queries.question_kinds import question_kinds
@@ -45,6 +45,15 @@ TOLD_OF_USE = Term("told_of_use")
 
 BOTH = "can_bring_about_all"
 """The question whether a player may do something with two cards, the one and the other."""
+
+JUDGE = "judge_winner"
+"""The question who wins a gachinko judge: it is not decided where cards are turned up that nobody knows."""
+
+_UNKNOWN = NOTHING
+"""Who wins a judge of which it is known only who does not."""
+
+_PUT = Term("put")
+"""What is done with the cards that a judge has turned up."""
 
 _EACH = "occurs_to_each"
 """The question whether something happens to each of several cards."""
@@ -85,19 +94,23 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
 
 def _special_memory(question: Term, play: Play, language: Language) -> UpdateMemory | None:
     """What a question keeps in mind that is not whether one event happens, nor how often or to which card."""
+    kept: UpdateMemory | None = None
     match question.name:
         case "is_set_off" | "is_offered":
-            return _keeping_of_ability(question, play)
+            kept = _keeping_of_ability(question, play)
         case "which_goes_to":
-            return _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
+            kept = _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
         case "battles_with" | "battles_whom":
-            return _keeping_of_battles(question)
+            kept = _keeping_of_battles(question)
+        case asked if asked == JUDGE:
+            kept = _keeping_of_judges()
         case asked if asked in _OF_EACH:
-            return _keeping_of_each(question, play, _reached(language))
+            kept = _keeping_of_each(question, play, _reached(language))
         case asked if asked in _COUNTED:
-            return _counting(question)
+            kept = _counting(question)
         case _:
-            return None
+            pass
+    return kept
 
 
 def _reached(language: Language) -> Mapping[Value, Collection[str]]:
@@ -131,6 +144,26 @@ def _keeping_of_battles(question: Term) -> UpdateMemory:
         return tuple(sorted({*kept, *met}, key=str))
 
     return keep
+
+
+def _keeping_of_judges() -> UpdateMemory:
+    """Who has won each gachinko judge so far; nobody's name where no clause has said who wins."""
+
+    def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
+        return (*kept, *_judges(move))
+
+    return keep
+
+
+def _judges(move: Move) -> Iterator[Value]:
+    """The winner of the gachinko judge that a move makes: whoever brought it about, or the other of two."""
+    shown = {event.args[2] for event in move.events if event.args[0] == _PUT}
+    for key, _, value in move.decided:
+        if isinstance(key, Term) and key.name == "wins_judge":
+            others = shown - {key.args[1]}
+            yield (
+                key.args[1] if value == Term("yes") else next(iter(others)) if len(others) == 1 else _UNKNOWN
+            )
 
 
 _COUNTED = frozenset({"how_often_set_off", "at_once"})
@@ -245,13 +278,16 @@ def _is_followed(ability: Value, play: Play, move: Move) -> bool:
     return any(isinstance(one, Term) and one.name == "effect_of" and one.args[0] == ability for one in now)
 
 
-def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | None:
+def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | Players | None:
     """What was kept in mind, as the answer to a question; None where it is not decided."""
     asked = question.name
     if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
         return None
     if asked in ("which", "which_goes_to", "battles_whom"):
         return Things(kept)
+    if asked == JUDGE:
+        sole = len({*kept}) == 1 and _UNKNOWN not in kept
+        return Players(tuple(map(str, dict.fromkeys(kept)))) if sole else None
     if asked in _OF_EACH:
         return len(kept) == len({one for one in question.args if isinstance(one, Term) and one.args})
     if asked == "at_once":
