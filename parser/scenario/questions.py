@@ -22,6 +22,8 @@ from saitei.terms import NOTHING, Term, Value
 _OR = load("words")["AND"]["or"]
 """How either language joins two things of which only one may be meant."""
 
+_ONLY = (*load("words")["COUNTER"]["only"]["ja"], "only")
+
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 """A question that says "not" could be answered both ways: it is not read."""
 
@@ -127,10 +129,15 @@ def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     )
     telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
-    described = any(map(_is_described, nouns))
+    described = any(map(_is_described, nouns)) or any(map(_is_limited, nouns))
     if asked.verb in _ASKING and row.gives not in _OF_A_STATE:
         described |= any(is_kind(one, "named") and one.traits != _of_itself(one) for one in nouns)
     return declined <= row.features and not described and not (telling & asked.adverbs) - row.adverbs
+
+
+def _is_limited(one: Noun) -> bool:
+    """Whether so many and no more are asked about: “only 1 card”, 「1枚だけ」."""
+    return one.count is not None and any(word in one.text for word in _ONLY)
 
 
 def _of_itself(one: Noun) -> tuple[Term, ...]:
