@@ -35,6 +35,7 @@ class Noun:
     traits: tuple[Term, ...] = ()
     last: str = ""
     under: tuple[Noun, ...] = ()
+    above: str | None = None
 
 
 _BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "how_many", "ordinal", "trait"})
@@ -63,7 +64,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
     "instruction": _OF_AN_ABILITY | {"instruction"},
     "marker": frozenset({"number"}),
     "next_turn": frozenset({"player", "hint"}),
-    "object": _OF_A_CARD | {"count", "traits", "under", "hint"},
+    "object": _OF_A_CARD | {"count", "traits", "under", "above", "hint"},
     "opponent": _OF_AN_ABILITY | {"hint"},
     "order": frozenset({"hint"}),
     "ordinal": frozenset({"ordinal"}),
@@ -188,6 +189,8 @@ def _player(found: Noun, token: ScenarioToken) -> Noun | None:
 
 
 def _name(found: Noun, token: ScenarioToken) -> Noun | None:
+    if found.kind == "object" and found.hint == BENEATH:
+        return replace(found, name=str(token.value), above=found.name, hint="", number=None, zone=None)
     if found.name is not None or found.kind not in _BEFORE_NAMES:
         return None
     kind = "how_many" if found.kind == "how_many" else "object"

@@ -57,6 +57,10 @@ _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choos
 """What an ability does with somebody's cards."""
 
 _ATTACK = Term("attack")
+_AFTER_ATTACK = "after_attack"
+_OF_AN_ATTACK = (_ATTACK, Term("block"), Term("use_ability"), Term("choose"))
+"""What is told of an attack: that it is made, and what is done in it."""
+
 _ENTERING = tuple(map(Term, ENTERS))
 
 _CARDS = (
@@ -91,7 +95,7 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
             asked.phrases.extend(_named(clause))
         else:
             tell(table, clause)
-    asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
+    _leave_out_what_goes_without_saying(table, asked)
     found = fits(asked, "question")
     if found is None or asked.features & _NEGATED or not _wholly_read(asked, found[0]):
         raise table.unclear(asked.at, "scenario_not_a_question")
@@ -106,6 +110,23 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
+
+
+def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
+    """Take from a question what its verb says by itself, and the time after an attack that is told last."""
+    asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
+    if _AFTER_ATTACK in asked.adverbs and _ends_with_attack(table):
+        asked.adverbs.discard(_AFTER_ATTACK)
+
+
+def _ends_with_attack(table: Table) -> bool:
+    """Whether an attack is the last that is told: what is asked of the time after it is asked of the end."""
+    deeds = {fact.args[0]: fact.args[1] for fact in table.facts if fact.name == "deed"}
+    told = [deeds[one] for one in sorted(deeds, key=lambda event: int(str(event.args[0])))]
+    while told and told[-1] in _OF_AN_ATTACK:
+        if told.pop() == _ATTACK:
+            return True
+    return False
 
 
 def _is_of_another(table: Table, question: Term, asked: ScenarioClause) -> bool:

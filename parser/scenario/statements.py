@@ -217,6 +217,7 @@ def _has_been_there(table: Table, clause: ScenarioClause, bound: Bound) -> None:
         table.describe(card, one)
         table.put_if_nowhere(card, table.play_zone, clause.at)
         table.say("there_before", card)
+        table.say("came_last_turn", card)
 
 
 def _played(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
