@@ -121,8 +121,7 @@ def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> 
 
 def _ends_with_attack(table: Table) -> bool:
     """Whether an attack is the last that is told: what is asked of the time after it is asked of the end."""
-    deeds = {fact.args[0]: fact.args[1] for fact in table.facts if fact.name == "deed"}
-    told = [deeds[one] for one in sorted(deeds, key=lambda event: int(str(event.args[0])))]
+    told = [fact.args[1] for fact in table.facts if fact.name == "deed"]
     while told and told[-1] in _OF_AN_ATTACK:
         if told.pop() == _ATTACK:
             return True
