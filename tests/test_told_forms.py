@@ -24,6 +24,8 @@ HEAD = """\
   ■このクリーチャーが攻撃する時、相手とガチンコ・ジャッジする。自分が勝ったら、カードを1枚引く。
 カード《潜む者》（クリーチャー、水、コスト3、パワー3000）：
   ■ジャストダイバー
+カード《守人》（クリーチャー、自然、コスト3、パワー3000）：
+  ■ガードマン
 カード《縛り》（呪文、光、コスト2）：
   ■相手のクリーチャーを1体選び、タップする。
 Aのターン、攻撃ステップ。
@@ -59,6 +61,18 @@ def test_it_can_be_asked_whom_a_creature_battles() -> None:
     value = asked(FIGHT.format("兵", "兵") + "問：Aの《兵》は誰とバトルする？\n").value
     assert isinstance(value, Things)
     assert [str(one) for one in value.things] == ['card("B","大兵",1)']
+
+
+def test_what_is_attacked_is_what_the_attack_was_turned_to() -> None:
+    told = FIGHT.format("兵", "兵").replace("（タップ）", "（タップ）、《守人》")
+    used = f"{told}Bは《守人》の「ガードマン」を使った。\n"
+    value = asked(f"{used}問：Aの《兵》の攻撃先は？\n").value
+    assert isinstance(value, Things)
+    assert [str(one) for one in value.things] == ['card("B","守人",1)']
+
+
+def test_nothing_is_said_of_the_target_of_an_attack_that_is_not_told() -> None:
+    assert asked("Aのバトルゾーン：《兵》\n問：Aの《兵》の攻撃先は？\n").status == "silent"
 
 
 @pytest.mark.parametrize("said", ["Aの《兵》がBを2回攻撃した。", "A's 《兵》 attacks B twice."])

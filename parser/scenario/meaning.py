@@ -104,6 +104,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "home": lambda one: one.kind == "zone" and one.zone in LEADERS.values(),
     "cost": lambda one: one.kind == "cost" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
+    "attack_goal": lambda one: one.kind == "attack_goal" and one.name is not None,
     "controller": lambda one: one.kind == "controller" and one.name is not None,
 }
 

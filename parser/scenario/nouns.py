@@ -48,6 +48,7 @@ _OF_A_CARD = frozenset({"player", "name", "number", "zone"})
 _OF_AN_ABILITY = _OF_A_CARD | {"by", "traits"}
 _SAID_OF: Mapping[str, frozenset[str]] = {
     "ability": _OF_AN_ABILITY,
+    "attack_goal": _OF_A_CARD,
     "cards": frozenset({"player", "count", "traits"}),
     "civilization": _OF_A_CARD,
     "controller": _OF_A_CARD,
@@ -389,6 +390,7 @@ _NOUNS: dict[str, _Step] = {
     "instruction": _instruction,
     "power": _measure,
     "controller": _measure,
+    "attack_goal": _measure,
     "cost": _measure,
     "price": _measure,
     "price_to_summon": _price,

@@ -64,7 +64,8 @@ _OF_AN_ATTACK = (_ATTACK, Term("block"), Term("use_ability"), Term("choose"))
 _ENTERING = tuple(map(Term, ENTERS))
 
 _CARDS = (
-    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named",
+    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "attack_goal",
+    "how", "how_many_named",
 )  # fmt: skip
 """What a card is named by, or something of it."""
 

@@ -46,6 +46,9 @@ TOLD_OF_USE = Term("told_of_use")
 BOTH = "can_bring_about_all"
 """The question whether a player may do something with two cards, the one and the other."""
 
+GOAL = "attack_goal"
+"""The question what a creature attacks in the end: nothing is said of it where it is not told to attack."""
+
 JUDGE = "judge_winner"
 """The question who wins a gachinko judge: it is not decided where cards are turned up that nobody knows."""
 
@@ -102,6 +105,8 @@ def _special_memory(question: Term, play: Play, language: Language) -> UpdateMem
             kept = _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
         case "battles_with" | "battles_whom":
             kept = _keeping_of_battles(question)
+        case asked if asked == GOAL:
+            kept = _keeping_of_goal(question.args[0], play)
         case asked if asked == JUDGE:
             kept = _keeping_of_judges()
         case asked if asked in _OF_EACH:
@@ -142,6 +147,16 @@ def _keeping_of_battles(question: Term) -> UpdateMemory:
         fought = [event for event in move.events if event.args[0] == _BATTLE and event.args[1] == about]
         met = {event.args[3] for event in fought if not others or event.args[3] in others}
         return tuple(sorted({*kept, *met}, key=str))
+
+    return keep
+
+
+def _keeping_of_goal(about: Value, play: Play) -> UpdateMemory:
+    """What a creature's last attack has been aimed at last."""
+
+    def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
+        now = (fact.args for fact in play.state(move.to) if fact.name == "attacking")
+        return next(((goal,) for attacker, goal in now if attacker == about), kept)
 
     return keep
 
@@ -283,8 +298,8 @@ def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | Playe
     asked = question.name
     if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
         return None
-    if asked in ("which", "which_goes_to", "battles_whom"):
-        return Things(kept)
+    if asked in ("which", "which_goes_to", "battles_whom", GOAL):
+        return None if asked == GOAL and not kept else Things(kept)
     if asked == JUDGE:
         sole = len({*kept}) == 1 and _UNKNOWN not in kept
         return Players(tuple(map(str, dict.fromkeys(kept)))) if sole else None
