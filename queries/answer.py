@@ -127,7 +127,7 @@ class Deciders:
     """Several values that players decide between; who can bring each about alone, who can prevent it."""
 
     players: tuple[str, ...]
-    among: tuple[bool | int | Zone | Players | Things | Facts | Odds | None, ...]
+    among: tuple[bool | int | Zone | Players | Things | Order | Facts | Odds | None, ...]
     forced_by: tuple[tuple[str, ...], ...] = ()
     prevented_by: tuple[tuple[str, ...], ...] = ()
 

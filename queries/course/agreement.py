@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from saitei.errors import OutOfBounds
 from saitei.fact_base import FactBase
 from saitei.parser.ability import Ability
-from saitei.queries.answer import Answer
+from saitei.queries.answer import Answer, Deciders, Group, Order
 from saitei.queries.course.after_stated_events import is_under_way
 from saitei.queries.course.notes import NOT_AS_TOLD
 from saitei.queries.course.path_queries import CONDITIONAL, LINE_OF_SPELL, OTHER_USE, TOLD_OF_USE
@@ -50,11 +51,19 @@ def asking(asked: Situation, question: Term) -> Situation:
 
 
 def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) -> Answer:
-    """What the told event brings, unless the course says that it goes another way, or comes later."""
+    """What the told event brings, unless the course says that it goes another way, or comes later.
+
+    In which order effects are resolved is asked of the course where what is told sets off none by itself.
+    """
+    in_order = asked.question.name == "order"
+    if in_order and of_event.status != "silent":
+        return of_event
     try:
         played = of_course()
     except OutOfBounds:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
+    if in_order:
+        return _in_order(played, of_event)
     yes = of_event.status in _FIRM and of_event.value is True
     if yes and played.status in _UNDECIDED:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
@@ -66,6 +75,29 @@ def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) 
         by_all = question_kind(asked.question.name, asked.language).open_table
         return _noting(of_event, played, texts, by_all=by_all)
     return replace(played, question=of_event.question)
+
+
+def _in_order(played: Answer, of_event: Answer) -> Answer:
+    """The order in which the course resolves effects, those of one player in a row as that player likes."""
+    if played.status == "settled":
+        return replace(played, question=of_event.question)
+    among = played.value.among if isinstance(played.value, Deciders) else ()
+    orders = [one for one in among if isinstance(one, Order)]
+    if len(orders) != len(among) or len({_by_player(one) for one in orders}) != 1:
+        return of_event
+    return replace(
+        played, question=of_event.question, status="settled", value=Order(_by_player(orders[0])), chooser=None
+    )
+
+
+def _by_player(order: Order) -> tuple[Group, ...]:
+    """The groups of an order with what one player resolves in a row together, in no order."""
+    rows = groupby(order.groups, key=lambda group: group.player)
+    together = ((player, [one for group in row for one in group.members]) for player, row in rows)
+    return tuple(
+        Group(player, tuple(sorted(members, key=str)), player if len(members) > 1 else None)
+        for player, members in together
+    )
 
 
 def _goes_another_way(played: Answer) -> bool:

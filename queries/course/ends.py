@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
 from saitei.language import Language
-from saitei.queries.answer import Facts, Players, Things, Zone
+from saitei.queries.answer import Facts, Order, Players, Things, Zone
 from saitei.queries.course.path_queries import path_answer
 from saitei.queries.question_kinds import question_kinds
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
-TerminalValue: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
+TerminalValue: TypeAlias = "bool | int | Zone | Players | Things | Order | Facts | None"
 """What a question finds at one end."""
 
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")

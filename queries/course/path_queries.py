@@ -8,7 +8,7 @@ from itertools import product
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
 from saitei.language import Language
-from saitei.queries.answer import Players, Things
+from saitei.queries.answer import Group, Order, Players, Things
 from saitei.queries.course.cases import TRIED
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.queries.question_kinds import question_kinds
@@ -51,6 +51,9 @@ GOAL = "attack_goal"
 
 JUDGE = "judge_winner"
 """The question who wins a gachinko judge: it is not decided where cards are turned up that nobody knows."""
+
+ORDER = "resolution_order"
+"""The question in which order what has been set off is resolved: it is silent where nothing is."""
 
 _UNKNOWN = NOTHING
 """Who wins a judge of which it is known only who does not."""
@@ -109,6 +112,8 @@ def _special_memory(question: Term, play: Play, language: Language) -> UpdateMem
             kept = _keeping_of_goal(question.args[0], play)
         case asked if asked == JUDGE:
             kept = _keeping_of_judges()
+        case asked if asked == ORDER:
+            kept = _keeping_of_resolutions()
         case asked if asked in _OF_EACH:
             kept = _keeping_of_each(question, play, _reached(language))
         case asked if asked in _COUNTED:
@@ -157,6 +162,19 @@ def _keeping_of_goal(about: Value, play: Play) -> UpdateMemory:
     def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
         now = (fact.args for fact in play.state(move.to) if fact.name == "attacking")
         return next(((goal,) for attacker, goal in now if attacker == about), kept)
+
+    return keep
+
+
+def _keeping_of_resolutions() -> UpdateMemory:
+    """Whose effect of which ability has been resolved so far, one after the other."""
+
+    def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
+        taken = ((one.player, one.what) for one in move.choices if one.stage == "order")
+        return (
+            *kept,
+            *(Term("effect", (who, what.args[0])) for who, what in taken if isinstance(what, Term)),
+        )
 
     return keep
 
@@ -293,7 +311,21 @@ def _is_followed(ability: Value, play: Play, move: Move) -> bool:
     return any(isinstance(one, Term) and one.name == "effect_of" and one.args[0] == ability for one in now)
 
 
-def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | Players | None:
+def _sole_winner(kept: PathMemory) -> Players | None:
+    """Who has won every judge."""
+    sole = len({*kept}) == 1 and _UNKNOWN not in kept
+    return Players(tuple(map(str, dict.fromkeys(kept)))) if sole else None
+
+
+def _in_order(kept: PathMemory) -> Order | None:
+    """The abilities whose effects were resolved, each by whom; None where there was none."""
+    if not kept:
+        return None
+    resolved = [one.args for one in kept if isinstance(one, Term)]
+    return Order(tuple(Group(str(player), (ability,), None) for player, ability in resolved))
+
+
+def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | Players | Order | None:
     """What was kept in mind, as the answer to a question; None where it is not decided."""
     asked = question.name
     if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
@@ -301,12 +333,12 @@ def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | Playe
     if asked in ("which", "which_goes_to", "battles_whom", GOAL):
         return None if asked == GOAL and not kept else Things(kept)
     if asked == JUDGE:
-        sole = len({*kept}) == 1 and _UNKNOWN not in kept
-        return Players(tuple(map(str, dict.fromkeys(kept)))) if sole else None
-    if asked in _OF_EACH:
-        return len(kept) == len({one for one in question.args if isinstance(one, Term) and one.args})
-    if asked == "at_once":
-        return len(kept) == 1
+        return _sole_winner(kept)
+    if asked == ORDER:
+        return _in_order(kept)
+    if asked in _OF_EACH or asked == "at_once":
+        sought = {one for one in question.args if isinstance(one, Term) and one.args}
+        return len(kept) == (len(sought) if asked in _OF_EACH else 1)
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
 
 
