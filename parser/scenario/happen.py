@@ -99,6 +99,10 @@ Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
 
 
+_GOES_TO = {"charge": "mana_zone"}
+"""A zone named with such a deed is where cards go, not where they come from: “charges mana”."""
+
+
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about and each player who acts."""
     known = clause.verb in table.source.language.words["verb"] and clause.verb not in _STATES
@@ -139,6 +143,7 @@ def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
         if player in table.out - (table.leaving if clause.verb == "turn_ends" else set()):
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
     parts = _parts(table, clause, bound, goals)
+    parts += [] if goals else _only_opponent(table, clause, actor, subjects)
     parts += [("actor", actor)] if actor is not None else []
     of_a_zone = any(name == "out_of_zone" for name, *_ in parts)  # it says itself how many there are
     each_told = clause.verb == "draw" or (when(clause) == "earlier_this_turn" and not of_a_zone)
@@ -149,6 +154,20 @@ def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     for at, card in enumerate(subjects or (None,) * times):
         with_last = _with_last(table, clause, again=several and at > 0)
         happens(table, [*parts, *with_last, *_itself(table, clause, card)] if card is not None else parts)
+
+
+def _only_opponent(
+    table: Table, clause: ScenarioClause, actor: str | None, subjects: Sequence[Term]
+) -> list[Part]:
+    """Whom an attack is on of which no target is told: the one other player who is left."""
+    if clause.verb != "attack" or when(clause) != "happened" or not subjects:
+        return []
+    by = actor if actor is not None else table.controller_of(subjects[0])
+    others = [name for name in table.source.names if name not in {by, *table.out}]
+    if len(others) != 1:
+        return []
+    table.attack_on_opponent = True
+    return [("goal", others[0])]
 
 
 def _in_turn(table: Table, acting: tuple[Noun, ...]) -> tuple[Noun, ...]:
@@ -436,7 +455,8 @@ def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> P
     player = one.player or _actor(table, clause, bound)
     if player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
-    zone = PILES.get(one.zone or "", "hand")
+    named = PILES.get(one.zone or "", "hand")
+    zone = "hand" if named == _GOES_TO.get(clause.verb) else named
     return ("out_of_zone", player, Term(zone), table.limited(_times(bound), clause.at))
 
 

@@ -238,6 +238,9 @@ def _count(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _counted(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for one in bound["z"]:
+        if one.kind == "creatures" and (player := bound["p"][0].player) and one.count is not None:
+            _place(table, player, table.play_zone, one, one.count)
+            continue
         if one.traits:
             raise table.unclear(one.at, "scenario_not_a_statement")
         zone = bound["y"][0] if one.kind == "cards" and "y" in bound else one

@@ -65,6 +65,7 @@ class Table:
         self.single: dict[str, str] = {}
         self.out: set[str] = set()
         self.leaving: set[str] = set()
+        self.attack_on_opponent = False
         self.effects: dict[str, dict[int, str]] = {}
         self.resolving: Term | None = None
         self.events = 0

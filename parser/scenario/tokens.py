@@ -254,6 +254,9 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
         previous = out[-1] if out else None
         if token.type == "NAME" and previous and previous.type in ("NAME", "COPIES"):
             out.append(ScenarioToken("COMMA", "comma", "", token.at))  # names side by side are a list
+        if _counts_in_zone(token, out, after):
+            out.append(replace(token, type="OF"))
+            continue
         if _only_leads(token, previous, after) or _only_qualifies(token, previous, after):
             continue
         if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
@@ -267,6 +270,13 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
             if _is_when(token) and after and after[0].type in ("PLAYER", "NAME"):
                 out.append(ScenarioToken("PARTICLE", "time", "", after[0].at))
     return out
+
+
+def _counts_in_zone(token: ScenarioToken, before: list[ScenarioToken], after: list[ScenarioToken]) -> bool:
+    """Whether an “in” stands in a list of how many cards somebody has: “3 cards in hand, 5 shields and …”."""
+    had = any((one.type, one.value) == ("VERB", "have") for one in before)
+    counted = [one.type for one in before[-2:]] == ["NUMBER", "NOUN"] and before[-1].value == "card"
+    return had and counted and token.type == "PREP" and bool(after) and after[0].type == "ZONE"
 
 
 def _is_when(token: ScenarioToken) -> bool:
