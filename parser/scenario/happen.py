@@ -10,7 +10,8 @@ from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.scenario import CARD_OF
-from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.table import SPELL, Table
+from saitei.parser.scenario.tokens import TIMES
 from saitei.parser.scenario.zones import PILES
 from saitei.terms import NOTHING, Term, Value
 
@@ -70,6 +71,9 @@ _ONE_BY_ONE = IN_PLAY | {"summon", "cast", "use", "battle", "break", "draw", "ch
 _STATES = frozenset({"exist", "have", "stay", "perform", "trigger"})
 """Verbs that texts have and that tell nothing of a card that happens to it."""
 
+_MOST_TIMES = 20
+"""So often at most something is told to be done in one sentence."""
+
 _OF_PLAYERS = frozenset(
     {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "skip_turn", "game_starts", "gain_turn"}
 )
@@ -104,11 +108,22 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     known = clause.verb in table.source.language.words["verb"] and clause.verb not in _STATES
     if not known or (_OF_AN_ATTACK & clause.adverbs and not _tells_of_a_fight(table)):
         raise table.unclear(clause.at, "scenario_not_a_statement")
+    often = [said for one in clause.adverbs if (said := times_told(one)) is not None]
+    if often:
+        once = replace(clause, adverbs={one for one in clause.adverbs if times_told(one) is None})
+        for _ in range(table.limited(often[0], clause.at, _MOST_TIMES)):
+            event(table, once, bound)
+        return
     acting = _in_turn(table, bound.get("p", ()))
     for one in acting:
         _event(table, clause, {**bound, "p": (one,)})
     if not acting:
         _event(table, clause, bound)
+
+
+def times_told(adverb: str) -> int | None:
+    """How often an adverb says that something is done; None where it says something else."""
+    return int(adverb.removeprefix(TIMES)) if adverb.startswith(TIMES) else None
 
 
 def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -222,6 +237,23 @@ def by_spell(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
     kept = ("p", "o") if verb == "choose" else ("o", "z")
     event(table, replace(clause, verb=verb), {name: bound[name] for name in kept if name in bound})
+
+
+def by_cause(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Something comes of a spell or a creature that is not named: of one more card of that player's."""
+    said = bound["c"][0]
+    player = said.player or ""
+    if said.count not in (None, 1):
+        raise table.unclear(said.at, "scenario_not_a_statement")
+    if said.kind == "creature_effect":
+        card = table.new(player, "", said.at)
+        table.put(card, table.play_zone, said.at)
+    else:
+        card = table.new(player, "", said.at, kind=SPELL)
+    before = table.events
+    event(table, clause, {name: bound[name] for name in ("o", "z") if name in bound})
+    for one in range(before + 1, table.events + 1):
+        table.say("caused_by", Term("event", (one,)), card)
 
 
 def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:
