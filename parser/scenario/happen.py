@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import ScenarioClause
+from saitei.parser.scenario.copies import whither
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.scenario import CARD_OF
@@ -97,10 +98,6 @@ _NEWS = (frozenset({"subject", "object"}), frozenset({"subject"}))
 
 Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
-
-
-_GOES_TO = {"charge": "mana_zone"}
-"""A zone named with such a deed is where cards go, not where they come from: “charges mana”."""
 
 
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -451,12 +448,15 @@ def _taking_part(table: Table, clause: ScenarioClause, one: Noun, owner: str | N
 
 
 def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> Part:
-    """Cards that nobody names: so many of a zone, of a hand where none is said."""
+    """Cards that nobody names: so many of a zone, of a hand where none is said.
+
+    A zone to which the deed brings cards is not where they come from: “charges mana”.
+    """
     player = one.player or _actor(table, clause, bound)
     if player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
     named = PILES.get(one.zone or "", "hand")
-    zone = "hand" if named == _GOES_TO.get(clause.verb) else named
+    zone = "hand" if named == whither(clause.verb) else named
     return ("out_of_zone", player, Term(zone), table.limited(_times(bound), clause.at))
 
 

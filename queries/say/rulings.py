@@ -215,9 +215,8 @@ def _form(value: WordedValue, speaker: Speaker, players: Sequence[str]) -> tuple
             found = "facts", {"facts": phrase("comma", speaker.lang).join(map(speaker.sentence, facts))}
         case Deciders():
             found = _deciders(value, speaker, players)
-        case Odds(part, whole):
-            odds = str(part) if whole == 1 else f"{part}/{whole}"
-            found = "odds", {"odds": odds}
+        case Odds():
+            found = "odds", {"odds": _odds(value)}
         case Moment(instruction):
             found = "moment", {"instruction": speaker.thing(instruction)}
         case Until(then):
@@ -225,14 +224,32 @@ def _form(value: WordedValue, speaker: Speaker, players: Sequence[str]) -> tuple
     return found
 
 
+def _odds(value: Odds) -> str:
+    """How likely something is, as a fraction."""
+    return str(value.part) if value.whole == 1 else f"{value.part}/{value.whole}"
+
+
 def _deciders(value: Deciders, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
     key = {0: "chance", 1: "decider"}.get(len(value.players), "deciders")
-    among = phrase("or", speaker.lang).join(say_bare(one, speaker, players) for one in value.among)
-    return key, {"deciders": speaker.listed(value.players), "among": among}
+    among = [say_bare(one, speaker, players) for one in sorted(value.among, key=_small_first)]
+    if all(isinstance(one, int | Zone | Odds) for one in value.among):  # else a comma may stand within one
+        among = [*filter(None, [phrase("comma", speaker.lang).join(among[:-1])]), *among[-1:]]
+    return key, {"deciders": speaker.listed(value.players), "among": phrase("or", speaker.lang).join(among)}
+
+
+def _small_first(value: Ruling) -> tuple[int, int]:
+    """Where a value stands among others that may be decided on: yes before no, numbers by their size."""
+    if isinstance(value, bool):
+        return (0, not value)
+    return (1, value) if isinstance(value, int) else (2, 0)
 
 
 def say_bare(value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
     """A value in few words, without a full stop."""
+    if isinstance(value, bool):
+        return phrase("bare_yes" if value else "bare_no", speaker.lang)
+    if isinstance(value, Odds):
+        return _odds(value)
     if isinstance(value, Zone):
         return speaker.thing(Term(value.zone), "zone")
     return say_ruling(None, value, speaker, players).rstrip(".。")
