@@ -243,7 +243,7 @@ def _facts(end: Collection[Term], language: Language) -> Iterator[Term]:
     told = (*FLUENTS, *language.role("remembered"))
     for fluent in sorted(end, key=str):
         if fluent.name == "laid_on":
-            yield Term("laid_on", fluent.args[:2])
+            yield Term("left_laid", fluent.args[:2])
         elif fluent.name in told and fluent.name != "step":
             yield fluent
 

@@ -16,7 +16,7 @@ from saitei.terms import NOTHING, Term, Value, to_asp
 Solve = Callable[[Job], Reply]
 """Hands a job to the solver."""
 
-_TRIED = ("supposed_range", "supposed_static_range", "supposed_new")
+_TRIED = ("supposed_range", "supposed_static_range", "supposed_new", "supposed_lasting")
 
 OPEN = frozenset({"turn_player", "count", *_TRIED})
 """The facts whose every value is tried."""

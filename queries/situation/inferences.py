@@ -66,6 +66,15 @@ def _arrivals_untold(facts: FactBase, language: Language) -> FactBase:
     return facts.extended(Term("arrival_untold", (card,)) for card in lying)
 
 
+def _comings_untold(facts: FactBase, language: Language) -> FactBase:
+    """The cards in play of which no event tells how they came."""
+    entering = {event for event, deed in facts.rows("deed") if is_entering(deed, language)}
+    told = {card for event, card in facts.rows("subject") if event in entering}
+    in_play = {Term(zone) for zone in language.role("play_zone")}
+    lying = (card for card, zone in facts.rows("in_zone") if zone in in_play and card not in told)
+    return facts.extended(Term("coming_untold", (card,)) for card in lying)
+
+
 def _used_from_hand(facts: FactBase, language: Language) -> FactBase:
     """A card that lies nowhere, of which an ability is used that plays it, is played from the hand."""
     somewhere = {*facts.firsts("in_zone"), *facts.firsts("under"), *facts.firsts("linked")}
@@ -364,6 +373,7 @@ INFERENCES: tuple[Inference, ...] = (
     _adding(_name_words),
     _arrivals,
     _arrivals_untold,
+    _comings_untold,
     _used_from_hand,
     _adding(_kinds_used),
     _still_tapped,

@@ -38,7 +38,7 @@ SET = "main"
 DEFINITIONS = (
     "table", "text", "cards", "happenings", "counting", "untold", "conditions", "anybody", "history",
     "effects", "bans", "lasting", "play", "questions", "questions_of_strength", "questions_of_acting",
-    "tables_asked", "power_compared",
+    "tables_asked", "power_compared", "laid_as_it_came",
     "composition", "seats", "likened", "names", "ignored", "quotas", "picking", "chosen",
 )  # fmt: skip
 """The engine's programs that are written in the words of clauses."""
