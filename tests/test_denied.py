@@ -105,7 +105,7 @@ program()
 """
 
 
-@pytest.mark.parametrize("home", share([{}, {"HOME": ""}, {"HOME": "/nonexistent"}], 2))
+@pytest.mark.parametrize("home", share([{}, {"HOME": ""}, {"HOME": "/nonexistent"}], 3))
 def test_without_a_home_questions_are_answered_and_an_import_is_refused(
     home: dict[str, str], tmp_path: Path
 ) -> None:

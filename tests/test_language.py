@@ -72,7 +72,7 @@ def page(tmp_path: Path) -> Path:
 def asked(page: Path, *sets: str) -> list[str]:
     """The answers under these ruling sets, one after the other in a process of their own."""
     script = f"SCENARIO = {SCENARIO!r}\n{ASK}"
-    environment = {**os.environ, "SAITEI_CACHE": str(page.parent / "cache"), "PYTHONUTF8": "1"}
+    environment = {**os.environ, "PYTHONUTF8": "1"}
     command = [sys.executable, "-c", script, str(page), *sets]
     found = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     return found.stdout.splitlines()

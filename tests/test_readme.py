@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from thorough import share
 
 from saitei.queries.cli.main import main
 
@@ -35,7 +36,7 @@ def test_the_first_example_answers_what_the_readme_shows(
     assert capsys.readouterr().out == shown
 
 
-@pytest.mark.parametrize("readme", READMES)
+@pytest.mark.parametrize("readme", share([*READMES], 2))
 def test_the_game_that_a_readme_shows_goes_so(
     readme: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,3 +90,10 @@ def test_lines_of_both_languages_may_be_mixed(scenario: Scenario) -> None:
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_what_is_read_is_written_in_its_language(lang: str) -> None:
     assert read(print_scenario(read("Aのターン。Aは《X》を出している。"), lang), "").lang == lang
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_leaves_out_whom_it_asks_for_is_written_back(lang: str) -> None:
+    asked = read("ターン順：A→B\nAのバトルゾーン：《X》\n問：Aはどのクリーチャーを選べる？", "")
+    assert asked.question == Term("may", ("A", Term("choose"), Term("asked")))
+    assert read(print_scenario(asked, lang), "").question == asked.question

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from thorough import share
 
 from saitei.disk_cache import fingerprint, seal
 from saitei.errors import Refused
@@ -187,7 +188,7 @@ def ends(build: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
-@pytest.mark.parametrize("whom", ["all", "one"])
+@pytest.mark.parametrize("whom", share(["all", "one"], 2))
 def test_one_ctrl_c_ends_a_build_at_once(tmp_path: Path, whom: str) -> None:
     with building(tmp_path) as build:
         (os.killpg if whom == "all" else os.kill)(build.pid, signal.SIGINT)

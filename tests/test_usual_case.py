@@ -1,6 +1,7 @@
 """What an answer depends on: the case that is usual comes first, each with its value."""
 
 import pytest
+from thorough import share
 
 from saitei.queries.answer import Answer, Players
 from saitei.queries.asked import ask
@@ -154,12 +155,12 @@ Aのバトルゾーン：《{king}》
 
 @pytest.mark.parametrize(
     ("king", "rest", "zone", "turns"),
-    [
+    share([
         ("数の王", "Aのターンが終わる。\n問：勝者は？", "mana_zone", 39),
         ("数の王", "問：Aの《数の王》のパワーは？", "graveyard", 15),
         ("墓の王", "問：Aの《墓の王》は攻撃できる？", "graveyard", 13),
-    ],
-)
+    ], 2),
+)  # fmt: skip
 def test_as_many_cards_are_tried_as_the_texts_speak_of(
     session: Session, king: str, rest: str, zone: str, turns: int
 ) -> None:

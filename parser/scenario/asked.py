@@ -7,7 +7,7 @@ from collections.abc import Callable
 from saitei.parser.scenario import events
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import COMMON
-from saitei.parser.scenario.worded import asked_pattern
+from saitei.parser.scenario.worded import LEFT_OUT, asked_pattern
 from saitei.parser.scenario.wording import ScenarioWording, name_of
 from saitei.terms import NOTHING, Term, Value
 
@@ -117,8 +117,8 @@ def _whom_may(words: ScenarioWording, asked: Term) -> str:
 def _may(words: ScenarioWording, asked: Term) -> str:
     who, verb, whom = asked.args
     does = words.verb_in(name_of(verb), "can", "base" if asked.name == "may" else "participle")
-    name = "may_nothing" if whom == NOTHING else asked.name
-    shown = "" if whom == NOTHING else _value(words, whom)
+    name = "may_nothing" if whom == NOTHING else "may_which" if whom == LEFT_OUT else asked.name
+    shown = "" if whom in (NOTHING, LEFT_OUT) else _value(words, whom)
     return words.say("question", name, _value(words, who), does, shown)
 
 
