@@ -25,6 +25,12 @@ _ALIKE = ("settled", "open", "conflict")
 
 _CARDS = "cards"
 
+_UNTOLD = 2
+"""Cards of a player in a zone; a third argument says how they are."""
+
+_SEATS_AWAY = "range"
+"""What the vocabulary calls a number of seats."""
+
 _IN_COMMON = Term("common", (COMMON,))
 
 Told: TypeAlias = "tuple[Term, ...]"
@@ -81,22 +87,29 @@ def _ruling(answer: Answer) -> tuple[Status, Ruling]:
 
 
 def _values(fact: Term, rules: RulingSet, asked: Situation) -> Sequence[Term]:
-    """A fact that lacks its number with each that is tried; none where it does not lack one."""
+    """A fact that lacks its number with each that is tried; none where it does not lack one.
+
+    None as well of what is no number of cards or seats: nothing says which powers or costs would do.
+    """
     if fact.name == _CARDS:
         return _as_asked(fact, asked)
     predicate = rules.vocabulary.predicates.get(fact.name)
     if predicate is None or len(predicate.args) != len(fact.args) + 1 or predicate.args[-1][1] != "number":
         return ()
-    seats = len(asked.scenario.players)
-    numbers = worth_trying(asked) if fact.name == "count" else range(1, seats)
+    name, _ = predicate.args[-1]
+    if fact.name != "count" and name != _SEATS_AWAY:
+        return ()
+    numbers = worth_trying(asked) if fact.name == "count" else range(1, len(asked.scenario.players))
     return [Term(fact.name, (*fact.args, number)) for number in numbers]
 
 
 def _as_asked(fact: Term, asked: Situation) -> Sequence[Term]:
     """That cards nobody told are as the text asks, and that they are not; none where several texts ask.
 
-    What one of these asks for may be there, and not what another does.
+    What one of these asks for may be there, and not what another does. None where they are told already.
     """
+    if len(fact.args) != _UNTOLD:
+        return ()
     _, zone = fact.args
     asking = {
         case for case, _, phrase in asked.facts.rows("phrase") if _is_case_on(case, phrase, zone, asked)

@@ -418,10 +418,11 @@ def customs(asked: Situation) -> tuple[Term, ...]:
     rules = () if asked.rules_said else (Term("rules_not_said"),)
     seats = () if asked.scenario.seats_said else (Term("seats_not_said"),)
     asker = (Term("asker_seated", asked.scenario.players[:FEWEST]),) if asked.scenario.asker_seated else ()
+    attacked = (Term("attack_on_opponent"),) if asked.scenario.attack_on_opponent else ()
     short = (Term("short_for", names) for names in asked.scenario.short_names.items())
     empty = (Term("count", (player, zone, 0)) for player, zone in taken_as_empty(asked))
     facing = () if _teams(asked.scenario.facts) or not _teams(asked.facts) else (Term("facing_together"),)
-    return (*rules, *seats, *asker, *short, *empty, *facing, *asked.supposed)
+    return (*rules, *seats, *asker, *attacked, *short, *empty, *facing, *asked.supposed)
 
 
 def _teams(facts: Iterable[Term]) -> bool:

@@ -179,6 +179,13 @@ def test_what_is_not_plain_is_not_understood(line: str, expected: str) -> None:
     assert reason(line) == expected
 
 
+def test_what_gains_an_ability_beside_its_power_is_not_chosen_anew() -> None:
+    found = facts('One of your creatures gets +6000 power and "double breaker" this turn.', "spell")
+    assert any(
+        fact.startswith("refers(phrase(instruction(a,2),subject") and ",that)" in fact for fact in found
+    )
+
+
 def test_a_refusal_names_its_column() -> None:
     (ability,) = read("■ Draw 2 cards and dance.", "spell")
     assert ability.missed[0].at == 20

@@ -35,6 +35,14 @@ def test_even_if_it_wins_is_when_it_wins() -> None:
     assert {f"deed({TRIGGER},win)", f"delayed({FIRST},battle_ends)"} <= found
 
 
+def test_what_gains_an_ability_beside_its_power_is_not_chosen_anew() -> None:
+    found = facts(
+        "このクリーチャーが出た時、このターン、自分のクリーチャー1体のパワーを+6000し、「W・ブレイカー」を与える。"
+    )
+    assert of(FIRST, "object", quantity="exactly(1)") <= found
+    assert of(SECOND, "to", refers="that") <= found
+
+
 def test_a_ban_even_if_something_happens_is_not_understood() -> None:
     assert read("自分の山札がなくなっても、自分はゲームに負けない。").kind == "unknown"
 

@@ -97,6 +97,45 @@ def test_an_answer_as_json_is_one_line(home: Path, capsys: pytest.CaptureFixture
     assert (json.loads(out)["value"], out.count("\n")) == (True, 1)
 
 
+SEVERAL = SCENARIO + "答：はい\n問：Aは《試しの呪文》の能力でAを指定できる？\n答：いいえ\n"
+
+
+def test_each_of_several_questions_is_answered_below_it(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", saved(home, SEVERAL)]) == exits.ANSWERED
+    out = capsys.readouterr().out
+    asked = [line for line in out.split("\n") if line.startswith("問：")]
+    assert asked == [
+        "問：Aは《試しの呪文》の能力でBを指定できる？",
+        "問：Aは《試しの呪文》の能力でAを指定できる？",
+    ]
+    assert out.index("はい。") < out.index(asked[1]) < out.index("いいえ。")
+
+
+def test_several_answers_as_json_are_a_line_each(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", saved(home, SEVERAL), "--json"])
+    assert [json.loads(line)["value"] for line in capsys.readouterr().out.splitlines()] == [True, False]
+
+
+def test_a_question_that_is_refused_leaves_the_others_answered(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = SEVERAL + "問：《知られないカード》はどうする？\n"
+    assert main(["ask", saved(home, text), "--json"]) == exits.INPUT
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one.get("value") for one in found] == [True, False, None]
+    assert found[2]["error"]["line"] == 11
+
+
+def test_what_is_told_between_two_questions_is_of_no_moment(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = SCENARIO + "Bが敗北した。\n問：敗北するのは誰？\n"
+    assert main(["ask", saved(home, text)]) == exits.INPUT
+    assert "問いが二つある" in capsys.readouterr().err
+
+
 def test_the_rules_of_the_command_line_go_before_those_of_the_text(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

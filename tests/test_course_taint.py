@@ -63,6 +63,11 @@ def test_what_is_reached_and_not_carried_out_taints(text: str) -> None:
     assert answer_to(text) == ("tainted", (text.rsplit("\n  ", 1)[-1],))
 
 
+def test_a_card_that_is_used_and_whose_type_nobody_knows_is_none_of_any() -> None:
+    text = "コスト4以下の水のカードを1枚、自分の手札からコストを支払わずに使ってもよい。"
+    assert answer_to(text) == ("tainted", (text,))
+
+
 def test_what_is_not_reached_leaves_no_doubt() -> None:
     trigger = "■このクリーチャーが攻撃する時、このクリーチャーを裏返す。"
     assert answer_to("相手のクリーチャーを1体選び、破壊する。", trigger)[0] == "settled"
@@ -165,3 +170,26 @@ def test_shields_that_nobody_counted_matter_only_where_the_answer_hangs_on_them(
     )
     assert SESSION.ask(f"{attack}Aの《攻め手》は最後にタップしている？").status == "settled"
     assert SESSION.ask(f"{attack}Bは敗北する？").status == "depends"
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("Aのバトルゾーン：《上》（進化元：《魂》）\n問：Aの《上》のパワーは？", "tainted"),
+        ("Aのバトルゾーン：《魂》\n問：Aの《魂》のパワーは？", "settled"),
+        ("Aのバトルゾーン：《上》（進化元：《魂》）\nAの《上》がBを攻撃した。\n問：何が起きる？", "tainted"),
+    ],
+)
+def test_hyper_soul_x_leaves_a_doubt_only_below_another_creature(asked: str, found: str) -> None:
+    text = f"""\
+ルール：duel-masters
+ターン順：A→B
+カード《魂》（クリーチャー、火、コスト3、パワー3000）：
+  ■超魂X：このクリーチャーのパワーを+2000する。
+カード《上》（進化クリーチャー、火、コスト5、パワー5000）：
+  ■進化：火のクリーチャー1体の上に置く。
+Aのターン。
+Bのシールドは3枚。
+{asked}
+"""
+    assert SESSION.ask(text).status == found

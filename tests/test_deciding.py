@@ -125,7 +125,7 @@ def outcome(example: Example) -> ExampleOutcome:
     return run(example, session(), deciding=True)
 
 
-SHARE = share(naming(), 80)
+SHARE = share(naming(), 160)
 
 
 @pytest.mark.parametrize("example", SHARE, ids=lambda one: f"{one.clause.id}-{one.line}".replace(" ", "-"))

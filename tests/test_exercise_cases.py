@@ -12,7 +12,7 @@ from saitei.queries.examples.expected import ExpectationContext, fits
 
 SESSION = session()
 EVERY = [(name, case) for name in FILES for case in cases(FOLDER / f"{name}.toml")]
-CASES = [pytest.param(case, id=f"{name}: {case.name}") for name, case in share(EVERY, 48)]
+CASES = [pytest.param(case, id=f"{name}: {case.name}") for name, case in share(EVERY, 144)]
 
 
 @pytest.mark.parametrize("case", CASES)

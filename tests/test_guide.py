@@ -56,7 +56,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", share(PAGES, 3))
+@pytest.mark.parametrize("page", share(PAGES, 5))
 def test_a_reader_of_the_guide_gets_what_it_shows(
     page: str, at_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

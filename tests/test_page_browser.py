@@ -112,7 +112,7 @@ def watched(page: Page) -> Iterator[Page]:
         ("a block for a neighbour", "ブロックすることができるのはBの《盾持ち》。", "settled"),
         ("a replacement of destruction", "Aが決める（マナゾーン、またはバトルゾーン）。", "open"),
         ("a course with a shield trigger", "Dが決める（バトルゾーン、または墓地）。", "open"),
-    ], 3),
+    ], 4),
 )  # fmt: skip
 def test_a_question_of_four_players_is_put_together_by_touch_and_by_text_alike(
     phone: Page, address: str, name: str, ruling: str, status: str

@@ -22,13 +22,13 @@ from saitei.queries.judge.taint import rests_on_table
 from saitei.queries.question_kinds import is_of_course
 from saitei.terms import Term
 
-RENAMED, PRINTED, SHUFFLED = (share(examples(), 120, at=at) for at in range(3))
-"""What has to be asked again is asked for a hundred-and-twentieth of the examples each."""
+RENAMED, PRINTED, SHUFFLED = (share(examples(), 360, at=at) for at in range(3))
+"""What has to be asked again is asked for one in 360 examples each."""
 
 MOMENTS = [one for one in examples() if not is_of_course(asked(one), LANGUAGE)]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
-OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 72), ids=str)
+OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 216), ids=str)
 SEATED_AS_ONE_LIKES = pytest.mark.parametrize(
     "example",
     share([one for one in MOMENTS if one.document in ("duema-party", "kitchen-table")], 12),
@@ -131,7 +131,7 @@ def meaning(scenario: Scenario) -> dict[str, object]:
     return {"facts": set(scenario.facts), **{name: getattr(scenario, name) for name in kept}}
 
 
-@pytest.mark.parametrize("example", share(examples(), 8), ids=str)
+@pytest.mark.parametrize("example", share(examples(), 16), ids=str)
 def test_a_printed_scenario_tells_asks_and_expects_the_same_in_either_language(example: Example) -> None:
     scenario = told(example)
     for lang in LANGUAGES:
@@ -175,7 +175,7 @@ def may_be_taken(example: Example) -> bool:
     )
 
 
-@pytest.mark.parametrize(("example", "kind"), in_turn(share(MOMENTS, 48), [*UNRELATED]), ids=str)
+@pytest.mark.parametrize(("example", "kind"), in_turn(share(MOMENTS, 192), [*UNRELATED]), ids=str)
 def test_the_text_of_an_unrelated_card_changes_nothing(example: Example, kind: str) -> None:
     if may_be_taken(example):
         pytest.skip(ONE_MORE)

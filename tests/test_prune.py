@@ -27,7 +27,7 @@ from saitei.terms import Term, to_asp
 State: TypeAlias = frozenset[str]
 """The fluents that hold."""
 
-EVERY = 240
+EVERY = 480
 """Of the games one of so many is grounded whole: half a second each."""
 
 

@@ -16,7 +16,7 @@ from saitei.queries.judge.unstated import PROJECTED
 from saitei.queries.question_kinds import is_of_course
 from saitei.terms import Term
 
-EVERY = 120
+EVERY = 360
 
 
 def plain() -> list[Example]:

@@ -5,11 +5,12 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
 from receipt_edits import EDITS, Edit, edited
+from shared import shared
 
 from saitei.errors import OutOfBounds, Refused
 from saitei.kb.clauses.compose import LOGIC
@@ -56,7 +57,12 @@ def _receipts() -> Iterator[dict[str, Any]]:
 
 @cache
 def receipts() -> dict[str, dict[str, Any]]:
-    """The first of each: one of a single moment, and one of a course with several moves."""
+    """The first of each, written once for all who run the tests: of a single moment, and of a course."""
+    return cast("dict[str, dict[str, Any]]", json.loads(shared("receipts", lambda: json.dumps(_first()))))
+
+
+def _first() -> dict[str, dict[str, Any]]:
+    """One of a single moment, and one of a course with several moves."""
     found: dict[str, dict[str, Any]] = {}
     for made in _receipts():
         several = any(len(proof["models"]) > 1 for proof in made["proofs"])

@@ -177,6 +177,45 @@ def test_a_written_card_keeps_its_text() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ['"Wall"', "“Wall”", "<Wall>", "≪Wall≫", "「Wall」", "Wall"])
+def test_the_name_of_a_written_card_may_stand_in_other_brackets_or_in_none(name: str) -> None:
+    told = read(f"Card {name} (creature, light, cost 3):\n  Blocker\nB's battle zone: {name}")
+    assert [(card.name, card.types, card.cost) for card in told.cards] == [("Wall", ("creature",), 3)]
+    assert 'in_zone(card("B","Wall",1),battle_zone)' in {to_asp(fact) for fact in told.facts}
+
+
+def test_a_card_without_brackets_and_type_is_told_how_a_card_is_written() -> None:
+    with pytest.raises(ParseError) as refused:
+        read("Card Wall (power 3000)")
+    assert refused.value.notice.key == "scenario_card_heading"
+
+
+@pytest.mark.parametrize(
+    "said", ["AとBのターン。", "A、Bのターン。", "It is A and B's turn.", "ターン・プレイヤー：A、B"]
+)
+def test_a_turn_may_be_of_several_players(said: str) -> None:
+    assert facts(said, "turn_player") == {'turn_player("A")', 'turn_player("B")'}
+
+
+@pytest.mark.parametrize("said", ["次のターンになった。", "The next turn begins."])
+def test_the_next_turn_is_another_also_where_nothing_has_happened_in_this_one(said: str) -> None:
+    assert "turn_ends" in {
+        to_asp(fact.args[1]) for fact in read(f"Aのターン。\n{said}").facts if fact.name == "deed"
+    }
+
+
+@pytest.mark.parametrize("said", ["Aがマナをチャージした。", "A charges 1 mana."])
+def test_mana_is_charged_from_the_hand(said: str) -> None:
+    told = read(f"Aのターン。\n{said}\n問：Aの手札は何枚になる？")
+    assert 'out_of_zone(event(1),"A",hand,1)' in {to_asp(fact) for fact in told.facts}
+
+
+@pytest.mark.parametrize(("seats", "goals"), [("A→B", {'goal(event(1),"B")'}), ("A→B→C", set[str]())])
+def test_an_attack_without_a_target_is_on_the_only_opponent(seats: str, goals: set[str]) -> None:
+    told = read("Aのターン。\nAのバトルゾーン：《X》\nAの《X》が攻撃した。", f"ターン順：{seats}\n")
+    assert {to_asp(fact) for fact in told.facts if fact.name == "goal"} == goals
+
+
 def test_a_written_card_ends_at_its_end_word() -> None:
     scenario = read("Card 《X》 (creature, fire, cost 3, power 3000, Dragon/Human):\nBlocker\nend\nA's turn.")
     card = scenario.cards[0]

@@ -68,6 +68,6 @@ def _without_trace(line: str, lang: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_word_is_lost(lang: str) -> None:
-    lost = [longer for line in share([*_rows(lang)], 4) for longer in _without_trace(line, lang)]
+    lost = [longer for line in share([*_rows(lang)], 12) for longer in _without_trace(line, lang)]
 
     assert lost == []

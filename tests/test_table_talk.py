@@ -28,7 +28,7 @@ ASKED = [
 """Each in one of the languages by turns, in both where somebody asks for thoroughness."""
 
 
-@pytest.mark.parametrize("text", share(ASKED, 3))
+@pytest.mark.parametrize("text", share(ASKED, 12))
 def test_what_a_table_asks_is_answered(text: str) -> None:
     rules, situation = SESSION.read(text)
     expected = situation.scenario.expected

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from gallery import session
+from thorough import share
 
 from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED
 
@@ -76,7 +77,7 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
 
 @pytest.mark.parametrize(
     ("told", "expected"),
-    [
+    share([
         (f"A has 《Free》 in hand.\n{_FREE}", "depends"),
         (f"Aの手札に《Free》がある。\n{_FREE}", "depends"),
         (f"A's hand: 《Free》\n{_FREE}", "no"),
@@ -111,7 +112,7 @@ Question: Can A's 《Racer》 attack B's 《Plain》?"""
         (_COMES.format("A summons 《Plain》.", "B's 《Warden》 trigger"), "no"),
         (_COMES.format("B's 《Plain》 enters the battle zone.", "A's 《Herald》 trigger"), "no"),
         ("A's battle zone: 《Sprinter》\nQuestion: What is A's 《Sprinter》's power?", "depends"),
-    ],
+    ], 3),
 )  # fmt: skip
 def test_only_what_hangs_on_something_untold_depends_on_it(told: str, expected: str) -> None:
     answer = session().ask(_CARDS + told)

@@ -201,3 +201,36 @@ def test_where_two_texts_ask_for_kinds_of_cards_no_value_is_made_up(session: Ses
     answer = ask(session, OF_A_KIND.format(rules="duema-party", whose="自分の", text=other)).answer
     assert answer.status == "depends"
     assert [case.value for case in answer.cases] == [None]
+
+
+NO_POWER = """ルール：duema-party
+ターン順：A→B→C→D
+カード《力知れず》（クリーチャー、火、コスト3）
+カード《壁》（クリーチャー、光、コスト3、パワー3000）
+Aのターン。
+Aのバトルゾーン：《力知れず》
+Bのバトルゾーン：タップしている《壁》
+Aの《力知れず》がBの《壁》を攻撃する。
+問：Bの《壁》は破壊される？
+"""
+
+A_KIND_IN_A_COURSE = """ルール：duel-masters
+ターン順：A→B
+カード《見手》（呪文、水、コスト3）：
+  自分の墓地に闇のクリーチャーがあれば、カードを2枚引く。
+Aのターン。
+Aの手札は0枚。
+Aが《見手》を唱えた。
+問：Aの手札は何枚になる？
+"""
+
+
+def test_an_unstated_power_is_not_tried_as_a_number_of_seats(session: Session) -> None:
+    answer = ask(session, NO_POWER).answer
+    assert answer.status == "depends"
+    assert [case.fact.name for case in answer.cases] == ["power"]
+
+
+def test_a_kind_that_a_course_tries_both_ways_is_told_with_both(session: Session) -> None:
+    answer = ask(session, A_KIND_IN_A_COURSE).answer
+    assert {case.value for case in answer.cases} == {0, 2}

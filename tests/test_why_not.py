@@ -167,7 +167,7 @@ def test_no_term_of_the_program_is_said(text: str, claim: str, lang: Lang) -> No
     assert not TERM.findall(words(text, claim, lang))
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", share(LANGS, 2))
 def test_a_why_not_may_be_asked_of_an_ability_that_another_card_gives(lang: Lang) -> None:
     found = asked(GIVEN, "はい")
     assert found.way is not None

@@ -387,7 +387,7 @@ class FrameMatcher:
         if slot.name == "subject" and (self.carried.measured or self.carried.powered):
             return self.carried.measured or tuple(map(again, self.carried.powered))
         if particle in ("に", "が") and self.carried.owner and "obj" in slot.kinds:
-            return self.carried.owner
+            return tuple(map(again, self.carried.owner))
         if slot.name == "subject" and self._speaks_of_itself():
             return (Phrase("creature", refers="this"),)
         raise not_understood("missing_slot", self.verb)

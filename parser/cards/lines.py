@@ -33,7 +33,9 @@ _ABILITY_WITHIN = re.compile(
 )
 """Where an ability with its mark begins behind the end of another, a line break being left out."""
 
-_JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿]")
+_JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿]|(?<=[A-Z])・")
+"""Words of Japanese; a keyword may be letters between points alone, as J・O・E."""
+
 _MOST_ON_A_LINE = 12
 """More abilities than that have never stood on one line."""
 

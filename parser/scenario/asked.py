@@ -74,6 +74,19 @@ def _does_break(words: ScenarioWording, asked: Term) -> str:
     return words.say("question", "does_break_theirs", card, _value(words, asked.args[2]))
 
 
+def _to_each(words: ScenarioWording, asked: Term) -> str:
+    """Whether it happens to each of several cards."""
+    verb, *cards = asked.args
+    named = words.mark("and").join(_value(words, card) for card in cards)
+    if name_of(verb) in (*words.table["intransitive"]["verbs"], "return"):
+        return words.say(
+            "question", "occurs_to_each_itself", named, words.verb_in(name_of(verb), "plain", "base")
+        )
+    return words.say(
+        "question", asked.name, named, words.verb_in(name_of(verb), "passive plain", "participle")
+    )
+
+
 def _all_of(words: ScenarioWording, what: Term) -> str:
     return words.mark(f"{what.name}s" if what.name == "shield" else what.name, words.player(what.args[0]))
 
@@ -220,6 +233,7 @@ _QUESTIONS: dict[str, Callable[[ScenarioWording, Term], str]] = {
     "ends_within": _whither,
     "goes_to": _whither,
     "which_goes_to": _which_goes,
+    "occurs_to_each": _to_each,
     "number_at_end": _number_at_end,
     "marker_holders": _marker_holders,
     "same_opponent": _same_opponent,

@@ -16,9 +16,19 @@ from saitei.parser.scenario.scenario import WrittenCard
 from saitei.parser.text import Text
 from saitei.wording import Notice
 
+_BRACKETS = ("《》", "≪≫", "«»", "〈〉", "<>", "「」", "『』", '""', "“”")
+"""What may stand around the name of a card that a scenario writes."""
+
+_OPENING = tuple(pair[0] for pair in _BRACKETS)
+_IN_BRACKETS = "|".join(f"{pair[0]}[^{pair[1]}\n]+{pair[1]}" for pair in _BRACKETS)
+_WORD = r"(?:カード|card)\s*:?\s*"
 _HEADING = re.compile(
-    r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE
+    rf"[ ]*{_WORD}(?P<name>{_IN_BRACKETS}|[^()《》:\n]+(?=\())[ ]*"
+    r"(?:\((?P<marks>[^\n]*?)\))?[ ]*(?P<colon>:?)(?P<rest>[^\n]*)",
+    re.IGNORECASE,
 )
+"""A card's heading; a name without brackets is one where its marks stand behind it."""
+
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*:?\s*(?:([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?|∞)", re.IGNORECASE)
 _POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})[+＋]?", re.IGNORECASE)
@@ -29,7 +39,7 @@ _NUMBER = re.compile(r"(?:.*\D)?[0-9]+\s*\D?")
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 
 _TOLD = re.compile(
-    r"(?i:カード|card)\s*:?\s*《|(?i:question|turn order|rules|問|ターン順|ルール)\s*:"
+    rf"(?i:{_WORD})(?:{_IN_BRACKETS})|(?i:question|turn order|rules|問|ターン順|ルール)\s*:"
     r"|(?:プレイヤー|(?i:player) )?[A-Z](?:(?:、|と|,? and |, )[A-Z])*(?:'s |の|は|が)"
     r"|[A-Z](?:(?:,? and |, )[A-Z])+ [a-z]|(?i:it is )[A-Z]'s |[B-Z] [a-z]"
 )
@@ -58,7 +68,7 @@ def take(text: Text, file: str, language: Language) -> tuple[tuple[WrittenCard, 
     while at < len(plain):
         line_end = _line_end(plain, at)
         heading = _HEADING.fullmatch(plain, at, line_end)
-        if heading is None:
+        if heading is None or not _is_card(heading, text, file, language):
             kept.append(plain[at : line_end + 1])
             at = line_end + 1
             continue
@@ -76,24 +86,31 @@ def _line_end(plain: str, at: int) -> int:
     return len(plain) if found < 0 else found
 
 
+def _is_card(heading: re.Match[str], text: Text, file: str, language: Language) -> bool:
+    """Whether the line writes a card: its name is in brackets, or its marks say of what type it is."""
+    if heading.group("name").startswith(_OPENING):
+        return True
+    marks = _marks(heading.group("marks"), text, heading, file, language)
+    if not marks.types and (marks.cost or marks.power or marks.civilizations):
+        raise _not_a_heading(text, heading, file)
+    return bool(marks.types)
+
+
+def _name(heading: re.Match[str]) -> str:
+    """The name of the card without its brackets."""
+    name = heading.group("name").strip()
+    return name[1:-1].strip() if name.startswith(_OPENING) else name
+
+
 def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> tuple[int, WrittenCard]:
-    name, marks_text, colon, rest = (
-        heading.group(1).strip(),
-        heading.group(2),
-        heading.group(3),
-        heading.group(4),
-    )
+    name, (marks_text, colon, rest) = _name(heading), heading.group("marks", "colon", "rest")
     if not name or (rest.strip() and not colon):
-        raise ParseError(
-            Notice("scenario_card_heading"),
-            text.place(heading.start(), file),
-            _raw(text, heading.start(), heading.end()),
-        )
+        raise _not_a_heading(text, heading, file)
     marks = _marks(marks_text or "", text, heading, file, language)
     end = min(heading.end() + 1, len(text.plain))
     spans: list[tuple[int, int]] = []
     if rest.strip():
-        spans.append((heading.start(4), heading.end(4)))
+        spans.append((heading.start("rest"), heading.end("rest")))
     if colon:
         end = _block(text.plain, end, spans, indented=bool(rest.strip()))
     for start, stop in spans:
@@ -109,6 +126,11 @@ def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> 
         marks.infinite_cost,
     )  # fmt: skip
     return end, card
+
+
+def _not_a_heading(text: Text, heading: re.Match[str], file: str) -> ParseError:
+    line = _raw(text, heading.start(), heading.end())
+    return ParseError(Notice("scenario_card_heading"), text.place(heading.start(), file), line)
 
 
 def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool) -> int:

@@ -20,7 +20,7 @@ _JAPANESE = {
 }
 
 
-_OF_EACH = ("effect", "creatures")
+_OF_EACH = ("effect", "creatures", "turn")
 
 
 @dataclass(frozen=True, slots=True)

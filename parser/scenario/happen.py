@@ -10,7 +10,8 @@ from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.scenario import CARD_OF
-from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.table import SPELL, Table
+from saitei.parser.scenario.tokens import TIMES
 from saitei.parser.scenario.zones import PILES
 from saitei.terms import NOTHING, Term, Value
 
@@ -70,6 +71,9 @@ _ONE_BY_ONE = IN_PLAY | {"summon", "cast", "use", "battle", "break", "draw", "ch
 _STATES = frozenset({"exist", "have", "stay", "perform", "trigger"})
 """Verbs that texts have and that tell nothing of a card that happens to it."""
 
+_MOST_TIMES = 20
+"""So often at most something is told to be done in one sentence."""
+
 _OF_PLAYERS = frozenset(
     {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "skip_turn", "game_starts", "gain_turn"}
 )
@@ -95,16 +99,31 @@ Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
 
 
+_GOES_TO = {"charge": "mana_zone"}
+"""A zone named with such a deed is where cards go, not where they come from: “charges mana”."""
+
+
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about and each player who acts."""
     known = clause.verb in table.source.language.words["verb"] and clause.verb not in _STATES
     if not known or (_OF_AN_ATTACK & clause.adverbs and not _tells_of_a_fight(table)):
         raise table.unclear(clause.at, "scenario_not_a_statement")
+    often = [said for one in clause.adverbs if (said := times_told(one)) is not None]
+    if often:
+        once = replace(clause, adverbs={one for one in clause.adverbs if times_told(one) is None})
+        for _ in range(table.limited(often[0], clause.at, _MOST_TIMES)):
+            event(table, once, bound)
+        return
     acting = _in_turn(table, bound.get("p", ()))
     for one in acting:
         _event(table, clause, {**bound, "p": (one,)})
     if not acting:
         _event(table, clause, bound)
+
+
+def times_told(adverb: str) -> int | None:
+    """How often an adverb says that something is done; None where it says something else."""
+    return int(adverb.removeprefix(TIMES)) if adverb.startswith(TIMES) else None
 
 
 def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -124,6 +143,7 @@ def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
         if player in table.out - (table.leaving if clause.verb == "turn_ends" else set()):
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
     parts = _parts(table, clause, bound, goals)
+    parts += [] if goals else _only_opponent(table, clause, actor, subjects)
     parts += [("actor", actor)] if actor is not None else []
     of_a_zone = any(name == "out_of_zone" for name, *_ in parts)  # it says itself how many there are
     each_told = clause.verb == "draw" or (when(clause) == "earlier_this_turn" and not of_a_zone)
@@ -134,6 +154,20 @@ def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     for at, card in enumerate(subjects or (None,) * times):
         with_last = _with_last(table, clause, again=several and at > 0)
         happens(table, [*parts, *with_last, *_itself(table, clause, card)] if card is not None else parts)
+
+
+def _only_opponent(
+    table: Table, clause: ScenarioClause, actor: str | None, subjects: Sequence[Term]
+) -> list[Part]:
+    """Whom an attack is on of which no target is told: the one other player who is left."""
+    if clause.verb != "attack" or when(clause) != "happened" or not subjects:
+        return []
+    by = actor if actor is not None else table.controller_of(subjects[0])
+    others = [name for name in table.source.names if name not in {by, *table.out}]
+    if len(others) != 1:
+        return []
+    table.attack_on_opponent = True
+    return [("goal", others[0])]
 
 
 def _in_turn(table: Table, acting: tuple[Noun, ...]) -> tuple[Noun, ...]:
@@ -203,6 +237,23 @@ def by_spell(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
     kept = ("p", "o") if verb == "choose" else ("o", "z")
     event(table, replace(clause, verb=verb), {name: bound[name] for name in kept if name in bound})
+
+
+def by_cause(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Something comes of a spell or a creature that is not named: of one more card of that player's."""
+    said = bound["c"][0]
+    player = said.player or ""
+    if said.count not in (None, 1):
+        raise table.unclear(said.at, "scenario_not_a_statement")
+    if said.kind == "creature_effect":
+        card = table.new(player, "", said.at)
+        table.put(card, table.play_zone, said.at)
+    else:
+        card = table.new(player, "", said.at, kind=SPELL)
+    before = table.events
+    event(table, clause, {name: bound[name] for name in ("o", "z") if name in bound})
+    for one in range(before + 1, table.events + 1):
+        table.say("caused_by", Term("event", (one,)), card)
 
 
 def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -404,7 +455,8 @@ def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> P
     player = one.player or _actor(table, clause, bound)
     if player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
-    zone = PILES.get(one.zone or "", "hand")
+    named = PILES.get(one.zone or "", "hand")
+    zone = "hand" if named == _GOES_TO.get(clause.verb) else named
     return ("out_of_zone", player, Term(zone), table.limited(_times(bound), clause.at))
 
 

@@ -49,6 +49,7 @@ _TAPPED = Term("tapped")
 _UNTAPPED = Term("untapped")
 _ARRIVED = Term("arrived")
 _FACE_DOWN = Term("face_down")
+_SPELL = (Term("card_type", (Term("spell"),)),)
 _KINDS: dict[str, Callable[[Noun], bool]] = {
     "opponent": lambda one: one.kind == "opponent" and (one.name is not None or one.by is not None),
     "opponent_word": lambda one: one.kind == "opponent" and one.name is None and one.by is None,
@@ -89,6 +90,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "untapped": lambda one: one.kind == "trait" and one.traits == (_UNTAPPED,),
     "object_untapped": lambda one: is_kind(one, "object") and one.traits == (_UNTAPPED,),
     "face_down": lambda one: one.kind == "trait" and one.traits == (_FACE_DOWN,),
+    "spell_of": lambda one: one.kind == "cards" and one.player is not None and one.traits == _SPELL,
     "sick": lambda one: one.kind == "trait" and one.traits == (_ARRIVED,),
     "object_sick": lambda one: is_kind(one, "object") and one.traits == (_ARRIVED,),
     "named": lambda one: one.kind == "object" and one.name is not None,
@@ -102,6 +104,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "home": lambda one: one.kind == "zone" and one.zone in LEADERS.values(),
     "cost": lambda one: one.kind == "cost" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
+    "attack_goal": lambda one: one.kind == "attack_goal" and one.name is not None,
     "controller": lambda one: one.kind == "controller" and one.name is not None,
 }
 

@@ -35,6 +35,7 @@ class Noun:
     traits: tuple[Term, ...] = ()
     last: str = ""
     under: tuple[Noun, ...] = ()
+    above: str | None = None
 
 
 _BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "how_many", "ordinal", "trait"})
@@ -47,6 +48,7 @@ _OF_A_CARD = frozenset({"player", "name", "number", "zone"})
 _OF_AN_ABILITY = _OF_A_CARD | {"by", "traits"}
 _SAID_OF: Mapping[str, frozenset[str]] = {
     "ability": _OF_AN_ABILITY,
+    "attack_goal": _OF_A_CARD,
     "cards": frozenset({"player", "count", "traits"}),
     "civilization": _OF_A_CARD,
     "controller": _OF_A_CARD,
@@ -63,7 +65,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
     "instruction": _OF_AN_ABILITY | {"instruction"},
     "marker": frozenset({"number"}),
     "next_turn": frozenset({"player", "hint"}),
-    "object": _OF_A_CARD | {"count", "traits", "under", "hint"},
+    "object": _OF_A_CARD | {"count", "traits", "under", "above", "hint"},
     "opponent": _OF_AN_ABILITY | {"hint"},
     "order": frozenset({"hint"}),
     "ordinal": frozenset({"ordinal"}),
@@ -101,7 +103,7 @@ _KEPT = frozenset({
 _GOES_ON_TO: Mapping[str, frozenset[str]] = {
     "cards": frozenset({"how_many"}),
     "cost": frozenset({"trait"}),
-    "creatures": frozenset({"how_many", "object"}),
+    "creatures": frozenset({"creature_effect", "how_many", "object"}),
     "everyone": frozenset({"range", "static_range", "zone"}),
     "how_many": frozenset({"how_many_marker", "how_many_turn"}),
     "next_turn": frozenset({"turn", "step"}),
@@ -188,6 +190,8 @@ def _player(found: Noun, token: ScenarioToken) -> Noun | None:
 
 
 def _name(found: Noun, token: ScenarioToken) -> Noun | None:
+    if found.kind == "object" and found.hint == BENEATH:
+        return replace(found, name=str(token.value), above=found.name, hint="", number=None, zone=None)
     if found.name is not None or found.kind not in _BEFORE_NAMES:
         return None
     kind = "how_many" if found.kind == "how_many" else "object"
@@ -243,6 +247,8 @@ def _card(found: Noun, _token: ScenarioToken) -> Noun | None:
 
 
 def _ability(found: Noun, token: ScenarioToken) -> Noun | None:
+    if found.kind == "creatures" and found.player is not None and not found.traits:
+        return replace(found, kind="creature_effect", number=None, count=None)
     if token.value == "effect" and found.name is None and found.by is None:
         return replace(found, kind="effect", number=found.ordinal, ordinal=None)
     if found.ordinal is not None:
@@ -384,6 +390,7 @@ _NOUNS: dict[str, _Step] = {
     "instruction": _instruction,
     "power": _measure,
     "controller": _measure,
+    "attack_goal": _measure,
     "cost": _measure,
     "price": _measure,
     "price_to_summon": _price,

@@ -8,7 +8,9 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
-from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens, times_told
+from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
@@ -16,6 +18,11 @@ from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.worded import LEFT_OUT
 from saitei.terms import NOTHING, Term, Value
+
+_OR = load("words")["AND"]["or"]
+"""How either language joins two things of which only one may be meant."""
+
+_ONLY = (*load("words")["COUNTER"]["only"]["ja"], "only")
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 """A question that says "not" could be answered both ways: it is not read."""
@@ -50,15 +57,23 @@ _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choos
 """What an ability does with somebody's cards."""
 
 _ATTACK = Term("attack")
+_AFTER_ATTACK = "after_attack"
+_OF_AN_ATTACK = (_ATTACK, Term("block"), Term("use_ability"), Term("choose"))
+"""What is told of an attack: that it is made, and what is done in it."""
+
 _ENTERING = tuple(map(Term, ENTERS))
 
 _CARDS = (
-    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how", "how_many_named",
+    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "attack_goal",
+    "how", "how_many_named",
 )  # fmt: skip
 """What a card is named by, or something of it."""
 
 _STANDING = {"nothing": NOTHING, "asked": LEFT_OUT}
 """What stands in a question for a thing that it does not name: none is meant, or it is what is asked for."""
+
+_SEVERAL = "os"
+"""Cards of which it is asked whether it comes to each of them."""
 
 _PRICE = "price"
 """What a card costs as it is played: of several copies one that lies whence cards are played."""
@@ -81,7 +96,7 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
             asked.phrases.extend(_named(clause))
         else:
             tell(table, clause)
-    asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
+    _leave_out_what_goes_without_saying(table, asked)
     found = fits(asked, "question")
     if found is None or asked.features & _NEGATED or not _wholly_read(asked, found[0]):
         raise table.unclear(asked.at, "scenario_not_a_question")
@@ -98,6 +113,22 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     return question
 
 
+def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
+    """Take from a question what its verb says by itself, and the time after an attack that is told last."""
+    asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
+    if _AFTER_ATTACK in asked.adverbs and _ends_with_attack(table):
+        asked.adverbs.discard(_AFTER_ATTACK)
+
+
+def _ends_with_attack(table: Table) -> bool:
+    """Whether an attack is the last that is told: what is asked of the time after it is asked of the end."""
+    told = [fact.args[1] for fact in table.facts if fact.name == "deed"]
+    while told and told[-1] in _OF_AN_ATTACK:
+        if told.pop() == _ATTACK:
+            return True
+    return False
+
+
 def _is_of_another(table: Table, question: Term, asked: ScenarioClause) -> bool:
     """Whether a card is asked about and a zone, not in play, of another than its owner and who is asked."""
     owners = {one.args[0] for one in question.args if isinstance(one, Term) and one.name == "card"}
@@ -112,13 +143,22 @@ def _is_of_another(table: Table, question: Term, asked: ScenarioClause) -> bool:
 def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     """Whether nothing that a question says is left out of what it is read as."""
     declined = {"need_not"} & asked.features
-    telling = _TELLING | (frozenset({"at_end"}) if row.now else frozenset[str]())
+    telling = (
+        _TELLING
+        | {one for one in asked.adverbs if times_told(one) is not None}
+        | (frozenset({"at_end"}) if row.now else frozenset[str]())
+    )
     telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
-    described = any(map(_is_described, nouns))
+    described = any(map(_is_described, nouns)) or any(map(_is_limited, nouns))
     if asked.verb in _ASKING and row.gives not in _OF_A_STATE:
         described |= any(is_kind(one, "named") and one.traits != _of_itself(one) for one in nouns)
     return declined <= row.features and not described and not (telling & asked.adverbs) - row.adverbs
+
+
+def _is_limited(one: Noun) -> bool:
+    """Whether so many and no more are asked about: “only 1 card”, 「1枚だけ」."""
+    return one.count is not None and any(word in one.text for word in _ONLY)
 
 
 def _of_itself(one: Noun) -> tuple[Term, ...]:
@@ -190,9 +230,9 @@ def _named(clause: ScenarioClause) -> list[ScenarioPhrase]:
     return [ScenarioPhrase(frozenset({"named"}), phrase.nouns) for phrase in phrases]
 
 
-def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Term:
-    name, variables = _template(getattr(row, "gives", ""))
-    if (found := _otherwise(table, clause, name, bound)) is not None:
+def _term(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term:
+    name, variables = _template(row.gives)
+    if (found := _otherwise(table, clause, row, bound)) is not None:
         return found
     _is_no_state(table, clause, bound)
     acting = bound.get("w") or bound.get("a")
@@ -219,10 +259,27 @@ def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Te
     return Term(name, tuple(args))
 
 
-def _otherwise(table: Table, clause: ScenarioClause, name: str, bound: Bound) -> Term | None:
-    """Of several instructions, or of creatures that nobody has named: whether they can be hit at all."""
+def _each_of(table: Table, clause: ScenarioClause, said: tuple[Noun, ...]) -> list[Value]:
+    """The cards that a question is about together: two at least, none of which is said beside an “or”."""
+    between = table.source.text.plain[said[0].at : said[-1].at]
+    if len(said) < 2 or any(_joins(word, between) for lang in ("ja", "en") for word in _OR[lang]):  # noqa: PLR2004 - one card is no two
+        raise table.unclear(clause.at, "scenario_not_a_question")
+    return [_value(table, clause.verb, one, "o", (None, None)) for one in said]
+
+
+def _joins(word: str, between: str) -> bool:
+    """Whether a word stands in what is said between two names, by itself."""
+    return f" {word.strip(' ,')} " in between if word.isascii() else word in NAMES.sub("", between)
+
+
+def _otherwise(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term | None:
+    """Of several instructions or cards, or of creatures that nobody has named: whether they can be hit."""
+    name = _template(row.gives)[0]
     if "xy" in bound:
         return Term(name, tuple(table.instruction(one) for one in bound["xy"]))
+    if _SEVERAL in bound:
+        done = (Term(clause.verb),) if "VERB" in _template(row.gives)[1] else ()
+        return Term(name, (*done, *_each_of(table, clause, bound[_SEVERAL])))
     if "bc" in bound:
         player = bound["a"][0].player or ""
         cards = [table.find(one, owner=player) for one in bound["bc"]]

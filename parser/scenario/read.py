@@ -712,6 +712,7 @@ class _Reader:
             language=self.source.language,
             seats_said=self.seats_said,
             asker_seated=self.asker_seated,
+            attack_on_opponent=self.table.attack_on_opponent,
             short_names=self.short_names,
             unanswered=self.unanswered,
         )

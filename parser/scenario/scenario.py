@@ -113,9 +113,10 @@ class Scenario:
     """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`.
 
     With each fact stands the line that says it, None where none says it by itself. `seats_said` is whether
-    the text says who plays, `asker_seated` whether who asks is the first player; `short_names` are names of
-    cards as they were said in short, with the whole ones. `unanswered` are the questions of a text as people
-    talk behind the one that is answered.
+    the text says who plays, `asker_seated` whether who asks is the first player, `attack_on_opponent` whether
+    an attack without a target is taken to be on the only opponent; `short_names` are names of cards as they
+    were said in short, with the whole ones. `unanswered` are the questions of a text as people talk behind
+    the one that is answered.
     """
 
     ruling_set: str | None = None
@@ -130,6 +131,7 @@ class Scenario:
     notices: tuple[tuple[Notice, Place], ...] = field(default=(), compare=False)
     language: Language = field(kw_only=True, compare=False, repr=False)
     seats_said: bool = field(kw_only=True, default=True, compare=False)
+    attack_on_opponent: bool = field(kw_only=True, default=False, compare=False)
     asker_seated: bool = field(kw_only=True, default=False, compare=False)
     short_names: Mapping[str, str] = field(kw_only=True, default_factory=dict[str, str], compare=False)
     unanswered: tuple[tuple[Notice, Place], ...] = field(kw_only=True, default=(), compare=False)

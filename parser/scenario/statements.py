@@ -9,7 +9,17 @@ from functools import partial
 from saitei.parser.scenario import attached, effects, happen, leaders, stated, turns
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase, nouns
 from saitei.parser.scenario.grammar import GrammarEntry
-from saitei.parser.scenario.happen import ALL_OF_THEM, EARLIER, MANNERS, OWN, TOLD, die, event, is_told
+from saitei.parser.scenario.happen import (
+    ALL_OF_THEM,
+    EARLIER,
+    MANNERS,
+    OWN,
+    TOLD,
+    die,
+    event,
+    is_told,
+    times_told,
+)
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -25,6 +35,7 @@ _HAPPENINGS = frozenset(
         "loss",
         "evolves",
         "by_spell",
+        "by_cause",
         "chooses_with",
         "gone_this_turn",
         "name",
@@ -105,7 +116,14 @@ def tell(table: Table, clause: ScenarioClause) -> None:
     if not is_told(clause) and not denied and row.gives != "want":
         raise table.unclear(clause.at, "scenario_not_a_statement")
     beside = _OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]()
-    if clause.adverbs - row.adverbs - beside - ({ALL_OF_THEM} if row.gives == "event" else frozenset[str]()):
+    again = {one for one in clause.adverbs if times_told(one) is not None and row.gives == "event"}
+    if (
+        clause.adverbs
+        - again
+        - row.adverbs
+        - beside
+        - ({ALL_OF_THEM} if row.gives == "event" else frozenset[str]())
+    ):
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
         HANDLERS[row.gives](table, clause, bound)
@@ -187,6 +205,21 @@ def _has_arrived(table: Table, one: Noun) -> None:
     table.describe(card, replace(one, traits=(*one.traits, Term("arrived"))))
 
 
+def _was_there(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    table.once_settled(partial(_has_been_there, table, clause, bound))
+
+
+def _has_been_there(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """A card that came in the turn before this one: it is in play, where no other zone is told."""
+    owner = bound["p"][0].player if "p" in bound else None
+    for one in bound["o"]:
+        card = table.find(one, owner=owner, create=True)
+        table.describe(card, one)
+        table.put_if_nowhere(card, table.play_zone, clause.at)
+        table.say("there_before", card)
+        table.say("came_last_turn", card)
+
+
 def _played(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     one = bound["o"][0]
     if one.traits or one.count not in (None, 1):
@@ -205,6 +238,9 @@ def _count(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _counted(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for one in bound["z"]:
+        if one.kind == "creatures" and (player := bound["p"][0].player) and one.count is not None:
+            _place(table, player, table.play_zone, one, one.count)
+            continue
         if one.traits:
             raise table.unclear(one.at, "scenario_not_a_statement")
         zone = bound["y"][0] if one.kind == "cards" and "y" in bound else one
@@ -341,6 +377,7 @@ HANDLERS: dict[str, Handler] = {
     "linked": attached.linked,
     "reverse": attached.behind,
     "arrived": _arrived,
+    "there_before": _was_there,
     "played": _played,
     "describe": _describe,
     "hold": _hold,
@@ -350,6 +387,7 @@ HANDLERS: dict[str, Handler] = {
     "loss": happen.loss,
     "evolves": happen.evolves,
     "by_spell": happen.by_spell,
+    "by_cause": happen.by_cause,
     "chooses_with": happen.chooses_with,
     "gone_this_turn": stated.gone,
     "team": stated.team,

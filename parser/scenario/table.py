@@ -65,6 +65,7 @@ class Table:
         self.single: dict[str, str] = {}
         self.out: set[str] = set()
         self.leaving: set[str] = set()
+        self.attack_on_opponent = False
         self.effects: dict[str, dict[int, str]] = {}
         self.resolving: Term | None = None
         self.events = 0
@@ -162,8 +163,13 @@ class Table:
                 lying=lying,
             )
 
-    def new(self, owner: str, name: str, at: int, number: int | None = None) -> Term:
-        """One more card of this name, or the one with this number if it has been told of already."""
+    def new(
+        self, owner: str, name: str, at: int, number: int | None = None, *, kind: str = "creature"
+    ) -> Term:
+        """One more card of this name, or the one with this number if it has been told of already.
+
+        A card without a name is of this kind.
+        """
         name = self.full_name(name)
         known = self.objects.setdefault((owner, name), {})
         if number is None:
@@ -181,7 +187,7 @@ class Table:
         self.say("owner", found, owner)
         self.say("named", found, name)
         if not name:
-            self.say("card_type", found, Term("creature"))
+            self.say("card_type", found, Term(kind))
         else:
             self.places.setdefault(name, at)
         return found
@@ -326,8 +332,8 @@ class Table:
         before who asks.
         Of several copies those count that lie where that deed is done, else the one that was told of.
         """
-        if one.hint == BENEATH:
-            return self._beneath(replace(one, hint=""), owner, fallback)
+        if one.hint == BENEATH or one.above is not None:
+            return self._beneath(one, owner, fallback)
         if one.kind == "creatures" and one.number is None and one.player:
             return self.only_creature(one.player, one.at)
         name, holder = one.name or "", one.player or owner
@@ -386,10 +392,14 @@ class Table:
         raise self.unclear(at, "scenario_which_creature", player=player, candidates=candidates(found))
 
     def _beneath(self, one: Noun, owner: str | None, fallback: str | None) -> Term:
-        """The only card under the one that a noun names."""
-        above = self.find(one, owner=owner, fallback=fallback)
-        found = [below for below, over in self.covered.items() if over == above]
-        if len(found) == 1:
+        """The only card under the one that a noun names, or the one of a name there."""
+        over = one if one.above is None else replace(one, name=one.above, above=None)
+        above = self.find(replace(over, hint=""), owner=owner, fallback=fallback)
+        named = None if one.above is None else self.full_name(one.name or "")
+        found = [
+            below for below, over in self.covered.items() if over == above and named in (None, below.args[1])
+        ]
+        if len(found := alike(found, self.facts)) == 1:
             return found[0]
         key = "scenario_which_card" if found else "scenario_nothing_beneath"
         raise self.unclear(one.at, key, card=one.name or "", candidates=candidates(found))

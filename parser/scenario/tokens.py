@@ -26,7 +26,7 @@ _DIGITS = re.compile(r"[0-9]+(?:st|nd|rd|th)?(?![A-Za-z])", re.ASCII)
 _TIMES = re.compile(r"[xX](?=[0-9])")
 _RUN = re.compile(r"[A-Za-z0-9'-]+|[ァ-ヶー・]+|[一-鿿々]+|[ぁ-ん]+|.", re.DOTALL)
 _PLAYER_PREFIX = re.compile(
-    r"(?:プレイヤー|player)\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE
+    r"(?:プレイヤー|player(?!s\b))\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE
 )
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9]|・[ァ-ヶ])")
 """What may be a player: not the letter of a keyword, as in 「W・ブレイカー」."""
@@ -45,6 +45,15 @@ _WORDS = 1024
 
 _QUALIFIED = frozenset({"creature", "card", "opponent", "player"})
 _REMAINING = frozenset({"ZONE", "NOUN", "COUNT", "NUMBER"})
+_AT_A_TIME = ("中", "に")
+"""How a word ends that says when something happens, before a comma."""
+
+TIMES = "times_"
+"""What an adverb begins with that says how often something is done."""
+
+_DONE_AGAIN = frozenset({"attack"})
+"""What a creature may do several times in a turn, each time anew."""
+
 _AGAINST = frozenset({"gachinko_judge", "battle"})
 _BECOMING = frozenset({"be", "being", "is being", "are being"})
 _NO_FEATURES: frozenset[str] = frozenset()
@@ -245,17 +254,34 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
         previous = out[-1] if out else None
         if token.type == "NAME" and previous and previous.type in ("NAME", "COPIES"):
             out.append(ScenarioToken("COMMA", "comma", "", token.at))  # names side by side are a list
+        if _counts_in_zone(token, out, after):
+            out.append(replace(token, type="OF"))
+            continue
         if _only_leads(token, previous, after) or _only_qualifies(token, previous, after):
             continue
         if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
-            out[-1] = _counted(previous, token)
+            out[-1] = _counted(previous, token, repeated=_is_repeated(tokens))
         elif token.type == "NUMBER" and previous and previous.type == "TIMES":
             out[-1] = replace(previous, type="COPIES", value=token.value, text=previous.text + token.text)
         elif listing and token.type == "COMMA":
             out.append(token)
         else:
             out.append(_retyped(token, previous, after, in_play))
+            if _is_when(token) and after and after[0].type in ("PLAYER", "NAME"):
+                out.append(ScenarioToken("PARTICLE", "time", "", after[0].at))
     return out
+
+
+def _counts_in_zone(token: ScenarioToken, before: list[ScenarioToken], after: list[ScenarioToken]) -> bool:
+    """Whether an “in” stands in a list of how many cards somebody has: “3 cards in hand, 5 shields and …”."""
+    had = any((one.type, one.value) == ("VERB", "have") for one in before)
+    counted = [one.type for one in before[-2:]] == ["NUMBER", "NOUN"] and before[-1].value == "card"
+    return had and counted and token.type == "PREP" and bool(after) and after[0].type == "ZONE"
+
+
+def _is_when(token: ScenarioToken) -> bool:
+    """Whether a word says by itself when it is that something happens: 「ターンの終わりに」."""
+    return token.type in ("NOUN", "STEP") and token.text.endswith("に") and is_japanese(token.text)
 
 
 def _is_perfect(token: ScenarioToken, after: list[ScenarioToken]) -> bool:
@@ -282,9 +308,16 @@ def _only_qualifies(token: ScenarioToken, previous: ScenarioToken | None, after:
     return token.type == "VERB" and "plain" in token.features and leads and qualified
 
 
-def _counted(number: ScenarioToken, counter: ScenarioToken) -> ScenarioToken:
+def _is_repeated(tokens: list[ScenarioToken]) -> bool:
+    """Whether a line has a verb of which it may be told how often it was done, one after the other."""
+    return any(token.type == "VERB" and token.value in _DONE_AGAIN for token in tokens)
+
+
+def _counted(number: ScenarioToken, counter: ScenarioToken, *, repeated: bool) -> ScenarioToken:
     if number.type == "COPIES":
         return number
+    if counter.value == "time" and repeated:
+        return ScenarioToken("ADV", f"{TIMES}{number.value}", number.text + counter.text, number.at)
     kind = "ORDINAL" if counter.type == "NTH" else "COUNT"
     return ScenarioToken(kind, number.value, number.text + counter.text, number.at)
 
@@ -341,11 +374,22 @@ def _comma(token: ScenarioToken, previous: ScenarioToken, after: list[ScenarioTo
     kinds = [following.type for following in after]
     if token.text == "と" and after and after[0].value in _AGAINST:
         return "PARTICLE", "against"
-    if previous.text.endswith("中") and previous.type in ("NOUN", "STEP"):
+    if previous.text.endswith(_AT_A_TIME) and previous.type in ("NOUN", "STEP"):
         return "PARTICLE", "time"
+    if _ends_time(previous) and kinds[:1] in (["PLAYER"], ["NAME"]):
+        return "GAP", "gap"
     clause = kinds[:1] == ["PLAYER"] and _new_clause(previous, after)
     inverted = kinds[:1] in (["AUX"], ["CONN"]) and previous.type not in ("VERB", "ADV", "PARTICLE")
     return ("GAP", "gap") if clause or inverted else (token.type, str(token.value))
+
+
+def _ends_time(previous: ScenarioToken) -> bool:
+    """Whether a word may end an English phrase that says when: “at the end of A's turn, …”."""
+    return (
+        previous.type == "NOUN"
+        and previous.value in ("turn", "turn_end", "turn_start")
+        and not is_japanese(previous.text)
+    )
 
 
 def _new_clause(previous: ScenarioToken, after: list[ScenarioToken]) -> bool:

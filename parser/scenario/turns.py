@@ -19,12 +19,16 @@ _MAIN = "main"
 def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
     passed = False
+    of_several = tuple(one.player for one in bound["t"] if one.kind == "turn" and one.player is not None)
+    if len(of_several) > 1 and table.turn_now is None:
+        table.turn_of(of_several, bound["t"][0].at)
+        return
     for one in bound["t"]:
         player = _whose(table, one)
         if one.ordinal not in (None, 1):
             raise _of_no_number(table, one)
         if player is not None:
-            if passes(table, one):
+            if passes(table, one) or _is_next(one):
                 passed = True
                 _go_on_to(table, player, one.at, again=_is_next(one) and not _is_on_next(table, player))
             elif table.turn_now != player:

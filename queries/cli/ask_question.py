@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 from saitei.errors import SaiteiError
 from saitei.kb.solver.worker import Worker
+from saitei.parser.scenario.each_question import AskedApart, each_question
 from saitei.queries import input_files
 from saitei.queries.asked import Asked, ask, rules_of_edition
 from saitei.queries.cli import exits
@@ -34,6 +36,9 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
             return exits.of_status("settled")
         if options.why_not is not None or options.what_if is not None:
             return _contrasted(session, text, rules, options)
+        parts = () if options.receipt or options.program else each_question(text)
+        if parts:
+            return _answer_each(parts, session, rules, options)
         asked = ask(session, text, file=options.file, rules=rules, why=options.why, deciding=True)
         if options.receipt:
             _write_receipt(asked, session, text, options.receipt)
@@ -45,6 +50,27 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
         return refuse(told, language_of(text, options.lang), as_json=options.json)
     _print(asked, session, options)
     return exits.of_status(asked.answer.status)
+
+
+def _answer_each(
+    parts: Sequence[AskedApart], session: Session, rules: str | None, options: argparse.Namespace
+) -> int:
+    """Print the answer to each question below it, and give the first exit code that is not 0."""
+    codes: list[int] = []
+    for part in parts:
+        if not options.json:
+            apart = "\n" if codes else ""
+            sys.stdout.write(f"{apart}{part.said}\n\n")
+        try:
+            asked = ask(session, part.text, file=options.file, rules=rules, why=options.why, deciding=True)
+        except SaiteiError as error:
+            sys.stdout.flush()
+            told = input_files.with_source(error, options.file, part.text)
+            codes.append(refuse(told, language_of(part.text, options.lang), as_json=options.json))
+            continue
+        _print(asked, session, options)
+        codes.append(exits.of_status(asked.answer.status))
+    return next((code for code in codes if code != exits.ANSWERED), exits.ANSWERED)
 
 
 def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:

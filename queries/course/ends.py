@@ -45,7 +45,7 @@ def evaluate_terminal(  # noqa: C901 a case for each kind
         case "ends_within", (card, zone):
             found = _zone(state, card, language) == Zone(str(zone))
         case asked, _ if (kind := question_kinds().get(asked)) is not None and kind.on_the_way:
-            found = path_answer(asked, played.kept(end))
+            found = path_answer(question, played.kept(end))
         case asked, (player,) if asked in _OUTCOME:
             found = Term(_OUTCOME[asked], (player,)) in state
         case asked, _ if asked in _STATE:

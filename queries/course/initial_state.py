@@ -236,6 +236,8 @@ def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
     breaker = said.get("broken_by", subject if "out_of_zone" in said else NOTHING)
     if breaker != NOTHING:
         yield Term("told_breaker", (number, breaker))
+    if "caused_by" in said:
+        yield Term("told_cause", (number, said["caused_by"]))
     if "actor" not in said:
         yield Term("doer_not_told", (number,))
     if said.get("manner") == _AMID_ATTACK:

@@ -30,7 +30,7 @@ from saitei.queries.course.ends import TerminalValue, differences_of_ends, evalu
 from saitei.queries.course.initial_state import InitialState, initial_state
 from saitei.queries.course.missing_facts import missing_facts
 from saitei.queries.course.notes import check_attack_told, check_told, noted
-from saitei.queries.course.path_queries import BOTH, path_memory
+from saitei.queries.course.path_queries import BOTH, GOAL, JUDGE, path_memory
 from saitei.queries.course.review import review
 from saitei.queries.course.unrolled import judge_unrolled
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
@@ -217,7 +217,7 @@ def _verdict_at_once(played: Course, asked: Situation, defining: Mapping[Value, 
     among = tuple(dict.fromkeys(values.values()))
     shown = representative_path(played, played.ends, players)
     if len(among) == 1:
-        undecided = question.name == "is_offered" and among[0] is None
+        undecided = question.name in ("is_offered", GOAL, JUDGE) and among[0] is None
         return Verdict("silent" if undecided else "settled", among[0], shown)
     parted = _parted(played, values, shown, players)
     return _by_own_choice(parted, played, question, values, players) or parted

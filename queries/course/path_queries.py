@@ -8,7 +8,7 @@ from itertools import product
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
 from saitei.language import Language
-from saitei.queries.answer import Things
+from saitei.queries.answer import Players, Things
 from saitei.queries.course.cases import TRIED
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.queries.question_kinds import question_kinds
@@ -25,7 +25,7 @@ def _once(_kept: PathMemory, _card: Value) -> PathMemory:
     return (1,)
 
 
-_ENTER, _LEAVE, _RETURN = Term("enter"), Term("leave"), Term("return")
+_ENTER, _LEAVE, _RETURN, _BATTLE = Term("enter"), Term("leave"), Term("return"), Term("battle")
 
 _OFFERED_AT = frozenset({"declare", "redirect"})
 """The stages at which a player decides whether an ability is used."""
@@ -46,6 +46,22 @@ TOLD_OF_USE = Term("told_of_use")
 BOTH = "can_bring_about_all"
 """The question whether a player may do something with two cards, the one and the other."""
 
+GOAL = "attack_goal"
+"""The question what a creature attacks in the end: nothing is said of it where it is not told to attack."""
+
+JUDGE = "judge_winner"
+"""The question who wins a gachinko judge: it is not decided where cards are turned up that nobody knows."""
+
+_UNKNOWN = NOTHING
+"""Who wins a judge of which it is known only who does not."""
+
+_PUT = Term("put")
+"""What is done with the cards that a judge has turned up."""
+
+_EACH = "occurs_to_each"
+"""The question whether something happens to each of several cards."""
+
+_OF_EACH = frozenset({BOTH, _EACH})
 _UNDECIDED = 2
 """What is kept in mind of an ability that was set off and has a condition."""
 
@@ -60,18 +76,12 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
     kind = question_kinds().get(question.name)
     if kind is None or not kind.on_the_way:
         return lambda _here, kept, _move: kept
-    if question.name in ("is_set_off", "is_offered"):
-        return _keeping_of_ability(question, play)
-    if question.name == "which_goes_to":
-        return _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
-    if question.name in _COUNTED or question.name == BOTH:
-        return _keeping_of_each(question, play) if question.name == BOTH else _counting(question)
+    special = _special_memory(question, play, language)
+    if special is not None:
+        return special
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
-    reached: Mapping[Value, Collection[str]] = {
-        _ENTER: language.role("play_zone"),
-        _RETURN: language.role("returned_to"),
-    }
+    reached = _reached(language)
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         for event in move.events:
@@ -85,20 +95,90 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
     return keep
 
 
-def _keeping_of_each(question: Term, play: Play) -> UpdateMemory:
+def _special_memory(question: Term, play: Play, language: Language) -> UpdateMemory | None:
+    """What a question keeps in mind that is not whether one event happens, nor how often or to which card."""
+    kept: UpdateMemory | None = None
+    match question.name:
+        case "is_set_off" | "is_offered":
+            kept = _keeping_of_ability(question, play)
+        case "which_goes_to":
+            kept = _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
+        case "battles_with" | "battles_whom":
+            kept = _keeping_of_battles(question)
+        case asked if asked == GOAL:
+            kept = _keeping_of_goal(question.args[0], play)
+        case asked if asked == JUDGE:
+            kept = _keeping_of_judges()
+        case asked if asked in _OF_EACH:
+            kept = _keeping_of_each(question, play, _reached(language))
+        case asked if asked in _COUNTED:
+            kept = _counting(question)
+        case _:
+            pass
+    return kept
+
+
+def _reached(language: Language) -> Mapping[Value, Collection[str]]:
+    """The zones to which a card comes that enters or returns."""
+    return {_ENTER: language.role("play_zone"), _RETURN: language.role("returned_to")}
+
+
+def _keeping_of_each(question: Term, play: Play, reached: Mapping[Value, Collection[str]]) -> UpdateMemory:
     """To which of the cards that a question is about its deed has been done."""
-    _, deed, *cards = question.args
+    deed, *cards = question.args[1:] if question.name == BOTH else question.args
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         sought = [Term("occurs", (deed, card)) for card in cards]
         done = [
             one.args[1]
             for one, event in product(sought, move.events)
-            if _looked_for(one, event, play, here, move)
+            if _looked_for(one, event, play, here, move) or _leads_there(event, one, reached)
         ]
         return tuple(sorted({*kept, *done}, key=str))
 
     return keep
+
+
+def _keeping_of_battles(question: Term) -> UpdateMemory:
+    """With which of the cards that are asked about a creature has battled, with any if none is named."""
+    about, *others = question.args
+
+    def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
+        fought = [event for event in move.events if event.args[0] == _BATTLE and event.args[1] == about]
+        met = {event.args[3] for event in fought if not others or event.args[3] in others}
+        return tuple(sorted({*kept, *met}, key=str))
+
+    return keep
+
+
+def _keeping_of_goal(about: Value, play: Play) -> UpdateMemory:
+    """What a creature's last attack has been aimed at last."""
+
+    def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
+        now = (fact.args for fact in play.state(move.to) if fact.name == "attacking")
+        return next(((goal,) for attacker, goal in now if attacker == about), kept)
+
+    return keep
+
+
+def _keeping_of_judges() -> UpdateMemory:
+    """Who has won each gachinko judge so far; nobody's name where no clause has said who wins."""
+
+    def keep(_here: int, kept: PathMemory, move: Move) -> PathMemory:
+        return (*kept, *_judges(move))
+
+    return keep
+
+
+def _judges(move: Move) -> Iterator[Value]:
+    """The winner of the gachinko judge that a move makes: whoever brought it about, or the other of two."""
+    shown = {event.args[2] for event in move.events if event.args[0] == _PUT}
+    for key, _, value in move.decided:
+        if isinstance(key, Term) and key.name == "wins_judge":
+            others = shown - {key.args[1]}
+            yield (
+                key.args[1] if value == Term("yes") else next(iter(others)) if len(others) == 1 else _UNKNOWN
+            )
 
 
 _COUNTED = frozenset({"how_often_set_off", "at_once"})
@@ -213,14 +293,18 @@ def _is_followed(ability: Value, play: Play, move: Move) -> bool:
     return any(isinstance(one, Term) and one.name == "effect_of" and one.args[0] == ability for one in now)
 
 
-def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
-    """What was kept in mind, as the answer to this kind of question; None where it is not decided."""
+def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | Players | None:
+    """What was kept in mind, as the answer to a question; None where it is not decided."""
+    asked = question.name
     if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
         return None
-    if asked in ("which", "which_goes_to"):
-        return Things(kept)
-    if asked == BOTH:
-        return len(kept) > 1
+    if asked in ("which", "which_goes_to", "battles_whom", GOAL):
+        return None if asked == GOAL and not kept else Things(kept)
+    if asked == JUDGE:
+        sole = len({*kept}) == 1 and _UNKNOWN not in kept
+        return Players(tuple(map(str, dict.fromkeys(kept)))) if sole else None
+    if asked in _OF_EACH:
+        return len(kept) == len({one for one in question.args if isinstance(one, Term) and one.args})
     if asked == "at_once":
         return len(kept) == 1
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)

@@ -137,6 +137,10 @@ def _told(question: Term, value: WordedValue, speaker: Speaker) -> dict[str, str
     match question.name, value:
         case "occurs", _:
             told = say_deed(question.args[0], question.args[1], speaker)
+        case "occurs_to_each", _:
+            told = phrase("comma", speaker.lang).join(
+                say_deed(question.args[0], card, speaker) for card in question.args[1:]
+            )
         case "which", Things(things):
             told = phrase("comma", speaker.lang).join(
                 say_deed(question.args[0], thing, speaker) for thing in things

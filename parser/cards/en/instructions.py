@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.classes import again, some_of
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
@@ -115,7 +116,17 @@ def _found(
     found = costing or performed(verb, parts) or special(verb, parts) or _deeds(verb, parts, draft)
     if found[0].how[-1:] == ("tapped",) and found[0].verb == "use" and draft.instructions[sentence.begun :]:
         tapped_for_it(draft, verb)
-    return tuple(no_more(each, verb) for each in as_if(found)), amount
+    return tuple(no_more(each, verb) for each in as_if(_for_the_same(found))), amount
+
+
+def _for_the_same(found: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "One of your creatures gets +2000 power and “blocker”": who gains it is not chosen anew."""
+    first, *others = found
+    chosen = [phrase for _, phrase in first.phrases if phrase.refers is None and some_of(phrase)]
+    if first.verb != "change_power" or not chosen:
+        return found
+    kept = ([(slot, again(each) if each in chosen else each) for slot, each in one.phrases] for one in others)
+    return (first, *(replace(one, phrases=tuple(said)) for one, said in zip(others, kept, strict=True)))
 
 
 def _is_alternative(clause: Clause) -> bool:

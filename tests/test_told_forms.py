@@ -1,0 +1,120 @@
+"""Forms in which players tell and ask: two cards at once, attacks told twice, a cause in front."""
+
+from __future__ import annotations
+
+import pytest
+from gallery import session
+
+from saitei.errors import ParseError
+from saitei.queries.answer import Answer, Players, Things
+from saitei.queries.asked import ask
+
+HEAD = """\
+ルール：duel-masters
+ターン順：A→B
+カード《兵》（クリーチャー、火、コスト2、パワー1000）
+カード《大兵》（クリーチャー、火、コスト2、パワー3000）
+カード《刺客》（クリーチャー、闇、コスト2、パワー1000）：
+  ■スレイヤー
+カード《恨み》（クリーチャー、闇、コスト2、パワー1000）：
+  ■このクリーチャーが相手の呪文によって破壊された時、カードを1枚引く。
+カード《堅物》（クリーチャー、光、コスト2、パワー1000）：
+  ■このクリーチャーは、相手の呪文によって破壊されない。
+カード《賭け手》（クリーチャー、火、コスト5、パワー3000）：
+  ■このクリーチャーが攻撃する時、相手とガチンコ・ジャッジする。自分が勝ったら、カードを1枚引く。
+カード《潜む者》（クリーチャー、水、コスト3、パワー3000）：
+  ■ジャストダイバー
+カード《守人》（クリーチャー、自然、コスト3、パワー3000）：
+  ■ガードマン
+カード《縛り》（呪文、光、コスト2）：
+  ■相手のクリーチャーを1体選び、タップする。
+Aのターン、攻撃ステップ。
+Bのシールドは5枚。
+"""
+
+FIGHT = "Aのバトルゾーン：《{}》\nBのバトルゾーン：《大兵》（タップ）\nAの《{}》がBの《大兵》を攻撃した。\n"
+
+
+def asked(said: str) -> Answer:
+    return ask(session(), HEAD + said).answer
+
+
+@pytest.mark.parametrize(("attacker", "both"), [("兵", False), ("刺客", True)])
+def test_both_are_destroyed_only_if_each_of_them_is(attacker: str, both: bool) -> None:  # noqa: FBT001
+    told = FIGHT.format(attacker, attacker)
+    found = asked(f"{told}問：Aの《{attacker}》とBの《大兵》は両方破壊される？\n")
+    assert (found.status, found.value) == ("settled", both)
+
+
+def test_one_or_the_other_is_not_both() -> None:
+    with pytest.raises(ParseError):
+        asked(FIGHT.format("兵", "兵") + "問：Aの《兵》かBの《大兵》は両方破壊される？\n")
+
+
+@pytest.mark.parametrize(("other", "battles"), [("Bの《大兵》", True), ("Bの《刺客》", False)])
+def test_a_creature_battles_with_whom_it_meets(other: str, battles: bool) -> None:  # noqa: FBT001
+    told = "Bのバトルゾーン：《刺客》\n" + FIGHT.format("兵", "兵")
+    assert asked(f"{told}問：Aの《兵》は{other}とバトルする？\n").value is battles
+
+
+def test_it_can_be_asked_whom_a_creature_battles() -> None:
+    value = asked(FIGHT.format("兵", "兵") + "問：Aの《兵》は誰とバトルする？\n").value
+    assert isinstance(value, Things)
+    assert [str(one) for one in value.things] == ['card("B","大兵",1)']
+
+
+def test_what_is_attacked_is_what_the_attack_was_turned_to() -> None:
+    told = FIGHT.format("兵", "兵").replace("（タップ）", "（タップ）、《守人》")
+    used = f"{told}Bは《守人》の「ガードマン」を使った。\n"
+    value = asked(f"{used}問：Aの《兵》の攻撃先は？\n").value
+    assert isinstance(value, Things)
+    assert [str(one) for one in value.things] == ['card("B","守人",1)']
+
+
+def test_nothing_is_said_of_the_target_of_an_attack_that_is_not_told() -> None:
+    assert asked("Aのバトルゾーン：《兵》\n問：Aの《兵》の攻撃先は？\n").status == "silent"
+
+
+@pytest.mark.parametrize("said", ["Aの《兵》がBを2回攻撃した。", "A's 《兵》 attacks B twice."])
+def test_an_attack_told_twice_is_made_twice(said: str) -> None:
+    assert asked(f"Aのバトルゾーン：《兵》\n{said}\n問：Bのシールドは最後にいくつ？\n").value == 3
+
+
+def test_whether_it_may_attack_twice_is_not_whether_it_may_attack() -> None:
+    with pytest.raises(ParseError):
+        asked("Aのバトルゾーン：《兵》\n問：Aの《兵》は2回攻撃できる？\n")
+
+
+@pytest.mark.parametrize(
+    ("cause", "draws"), [("Bの呪文", True), ("Aの呪文", False), ("Bのクリーチャーの能力", False)]
+)
+def test_a_text_hears_of_a_cause_that_is_told(cause: str, draws: bool) -> None:  # noqa: FBT001
+    told = f"Aのバトルゾーン：《恨み》\n{cause}でAの《恨み》が破壊された。\n"
+    assert asked(f"{told}問：Aはカードを引く？\n").value is draws
+    assert asked(f"{told}問：Aの《恨み》の能力は誘発する？\n").value is draws
+
+
+@pytest.mark.parametrize(("cause", "destroyed"), [("Bの呪文", False), ("Aの呪文", True)])
+def test_a_ban_hears_of_a_cause_that_is_told(cause: str, destroyed: bool) -> None:  # noqa: FBT001
+    told = f"Aのバトルゾーン：《堅物》\n{cause}でAの《堅物》が破壊された。\n"
+    assert asked(f"{told}問：Aの《堅物》は破壊される？\n").value is destroyed
+
+
+@pytest.mark.parametrize(("top", "status", "value"), [
+    ("Aの山札の上から：《兵》、《兵》\nBの山札の上から：《大兵》、《大兵》\n", "settled", Players(("A",))),
+    ("", "silent", None),
+])  # fmt: skip
+def test_who_wins_a_judge_is_known_where_the_cards_are(top: str, status: str, value: Players | None) -> None:
+    told = f"Aのバトルゾーン：《賭け手》\n{top}Aの《賭け手》がBを攻撃した。\n"
+    found = asked(f"{told}問：ガチンコ・ジャッジに勝つのは誰？\n")
+    assert (found.status, found.value) == (status, value)
+
+
+def test_what_a_card_that_came_last_turn_has_set_up_is_not_known() -> None:
+    told = "Bのバトルゾーン：《潜む者》\nBの《潜む者》は前のターンに出た。\nAは《縛り》を唱えた。\n"
+    assert asked(f"{told}問：AはBの《潜む者》を選べる？\n").status == "tainted"
+
+
+def test_only_one_card_is_not_just_some_card() -> None:
+    with pytest.raises(ParseError):
+        asked("問：Bはカードを1枚だけ引く？\n")
