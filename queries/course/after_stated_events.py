@@ -9,9 +9,11 @@ from typing import TypeAlias
 
 from saitei.errors import OutOfBounds
 from saitei.fact_base import FactBase
+from saitei.kb.game.outcomes import Course
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.language import Language
-from saitei.queries.answer import Answer, Deciders, Status
+from saitei.queries.answer import Answer, Deciders, Ruling, Status
+from saitei.queries.course.cases import cases_by_value, tried_facts
 from saitei.queries.course.initial_state import FLUENTS, caused_by_event
 from saitei.queries.course.notes import noted
 from saitei.queries.course.outcome import Solver, obstacle, played_out
@@ -75,7 +77,8 @@ class SplitTimeline:
 
     def reached(self, end: Collection[Term]) -> Situation:
         """The situation at one end of the simulation, with the events stated for later."""
-        kept = (fact for fact in self.asked.facts if not self._is_past(fact))
+        settled = {Term("coming_untold", fact.args) for fact in end if fact.name == "lasting_known"}
+        kept = (fact for fact in self.asked.facts if not self._is_past(fact) and fact not in settled)
         still_to_come = (
             fact for fact in self.asked.facts if caused_by_event(fact, self.later, self.asked.language)
         )
@@ -270,13 +273,33 @@ def judge_after_events(solver: Solver, rules: RulingSet, asked: SplitTimeline, j
     choosing = {choice.player for moves in played.moves for move in moves for choice in move.choices}
     players = [player for player in asked.asked.scenario.players if player in choosing]
     ends = {end: judge(asked.reached(played.state(end))) for end in sorted(played.ends)}
-    answer = _in_all(ends, players)
+    answer = _by_what_is_tried(played, ends, players) or _in_all(ends, players)
     answer = replace(answer, assumed=tuple(dict.fromkeys((*answer.assumed, *noted(played)))))
     if not doubtful:
         return answer
     not_read = dict.fromkeys((*answer.not_understood, *doubtful.not_read))
     not_played = dict.fromkeys((*answer.not_played, *doubtful.not_played))
     return replace(answer, status="tainted", not_understood=tuple(not_read), not_played=tuple(not_played))
+
+
+def _by_what_is_tried(played: Course, ends: Mapping[int, Answer], players: Collection[str]) -> Answer | None:
+    """The answer for each value of what nobody stated and the course tried, if it hangs on that alone."""
+    first, *others = ends.values()
+    facts = tried_facts(played)
+    alike = all((one.status, one.value) == (first.status, first.value) for one in others)
+    if alike or not facts or any(one.status in _DOUBTFUL for one in ends.values()):
+        return None
+
+    def judged(part: Course) -> tuple[Status, Ruling]:
+        reached = {end: ends[end] for end in sorted(part.ends)}
+        values = {(one.status, one.value) for one in reached.values()}
+        if len(values) > 1 and tried_facts(part):
+            return "depends", None
+        found = _in_all(reached, players)
+        return found.status, found.value
+
+    cases = cases_by_value(played, facts, judged)
+    return replace(first, status="depends", value=None, chooser=None, cases=cases) if cases else None
 
 
 def judge_at_each_event(

@@ -55,6 +55,19 @@ def _cases(
         yield Case(known[0], status, value, known[1:])
 
 
+def tried_facts(played: Course) -> tuple[Term, ...]:
+    """What is tried in a game with several values, without the value."""
+    tried = {
+        choice.what
+        for moves in played.moves
+        for move in moves
+        for choice in move.choices
+        if choice.stage == TRIED and isinstance(choice.what, Term)
+    }
+    subjects = sorted({_without_value(one) for one in tried}, key=str)
+    return tuple(subject for subject in subjects if len(_values(played, subject)) > 1)
+
+
 def _stands_for_more(played: Course, fact: Term) -> bool:
     """Whether a number was tried as so many at least: it is kept in mind of no situation."""
     subject = _without_value(fact)
