@@ -32,8 +32,8 @@ from saitei.wording import Notice
 LOGIC = (
     "table", "text", "cards", "happenings", "counting", "untold", "conditions", "anybody", "history",
     "effects", "bans", "lasting", "play", "questions", "questions_of_strength", "questions_of_acting",
-    "tables_asked", "power_compared", "laid_as_it_came", "composition", "seats", "likened", "names", "ignored",
-    "quotas", "picking", "chosen",
+    "tables_asked", "power_compared", "laid_as_it_came", "composition", "seats", "likened", "names",
+    "ignored", "quotas", "picking", "chosen",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares; games add definitions of their own."""
 
