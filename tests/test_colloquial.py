@@ -35,6 +35,19 @@ SAID = [
      ("It is A's turn. A has 《Bold Soldier》 in the battle zone. "
       'B controls 2 tapped creatures with "blocker". Can A\'s 《Bold Soldier》 attack?')),
     ("en", "Does the defending player have to block?", "Does B have to block?"),
+    ("en", "In a four-player game can A attack C?", "4 players.\nIt is A's turn. Can A attack C?"),
+    ("en", "4 players, B loses the game. Whose turn is next?",
+     "4 players.\nB loses the game. Whose turn is next?"),
+    ("ja", "4人でやってて、Bが負けたら次は誰のターン？", "4人戦\nBが敗北した。次は誰のターン？"),
+    ("ja", "4人戦、AはCを攻撃できる？", "4人戦\nAのターン。AはCを攻撃できる？"),
+    ("ja", "山札が残り1枚のときに2枚引いたら負けになりますか？",
+     "Aの山札は1枚。Aはカードを2枚引いた。Aは敗北する？"),
+    ("en", "I have four mana and Bold Soldier in my hand, can I summon it?",
+     "\nA's mana: 4\nA has 《Bold Soldier》 in hand. Can A summon 《Bold Soldier》?"),
+    ("en", "My opponent has no shields and blocks my attack, do I win?",
+     ("Card 《attacker》 (creature)\nCard 《the blocker》 (creature):\n  ■Blocker\n\nB has 0 shields. "
+      "A has 《attacker》 in the battle zone. B has 《the blocker》 in the battle zone. "
+      "A's 《attacker》 attacks B. B's 《the blocker》 blocks. Does A win?")),
     ("en", "Can I attack with a creature I just summoned?",
      ("A has 《creature》 in the battle zone.\nCard 《creature》 (creature)\nIt is A's turn. "
      "A's 《creature》 entered this turn. Can A's 《creature》 attack?")),

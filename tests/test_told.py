@@ -58,6 +58,14 @@ def test_a_block_by_what_cannot_block_is_refused() -> None:
     assert caught.value.notice.key == "told_block_cannot_be"
 
 
+def test_a_block_by_what_cannot_block_is_refused_where_the_attack_would_win() -> None:
+    zones = "A's battle zone: 《Big》\nB's battle zone: 《Small》\nB has 0 shields.\n"
+    for told in ("B's 《Small》 blocks.", "B blocks."):
+        with pytest.raises(Contradiction) as caught:
+            asked(f"{zones}A's 《Big》 attacks B.\n{told}", "Does A win?")
+        assert caught.value.notice.key == "told_block_cannot_be"
+
+
 def test_a_block_of_no_attack_is_refused_without_naming_one() -> None:
     with pytest.raises(Contradiction) as caught:
         asked("B's battle zone: 《Small》\nB's 《Small》 blocks.", "Is B's 《Small》 destroyed?")

@@ -130,7 +130,7 @@ def _event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
     subjects = [card for one in about for card in _each(table, clause, one, actor)]
-    if clause.verb == "attack" and actor is not None and not subjects:
+    if _acts_unnamed(table, clause, actor) and actor is not None and not subjects:
         subjects = [_somebody(table, clause, actor)]
     if clause.verb in _OF_PLAYERS and subjects:
         raise table.unclear(clause.at, "scenario_not_a_statement")
@@ -390,6 +390,13 @@ def _somebody(table: Table, clause: ScenarioClause, actor: str) -> Term:
     card = table.new(actor, "", clause.at)
     table.put_if_nowhere(card, table.play_zone, clause.at)
     return card
+
+
+def _acts_unnamed(table: Table, clause: ScenarioClause, actor: str | None) -> bool:
+    """Whether it is plain which creature attacks or blocks where only its player is named."""
+    if clause.verb != "block" or actor is None:
+        return clause.verb == "attack"
+    return len(table.in_play_of(actor)) == len(table.creatures_of(actor)) == 1
 
 
 def _is_mere(one: Noun) -> bool:
