@@ -128,8 +128,8 @@ def test_on_no_creature_others_are_others_than_the_cause(kind: str, status: str)
 
 
 UNAIMED = """
-ルール：duel-masters
-ターン順：A→B
+ルール：デュエパーティー
+ターン順：A→B→C
 カード《小》（クリーチャー、火、コスト3、パワー1000）
 カード《大》（クリーチャー、火、コスト3、パワー6000）
 Aのターン。

@@ -64,7 +64,7 @@ def test_what_is_reached_and_not_carried_out_taints(text: str) -> None:
 
 
 def test_a_card_that_is_used_and_whose_type_nobody_knows_is_none_of_any() -> None:
-    text = "コスト4以下の水のカードを1枚、自分の手札からコストを支払わずに使ってもよい。"
+    text = "クリーチャーではないカードを1枚、自分の手札からコストを支払わずに使ってもよい。"
     assert answer_to(text) == ("tainted", (text,))
 
 

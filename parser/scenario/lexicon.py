@@ -75,10 +75,10 @@ def _constants(language: Language) -> Iterator[tuple[str, ScenarioWord]]:
             yield f"{forms['en'].lower()}s", ScenarioWord("CARD_TYPE", value)
     for section, kind in _FROM_VOCABULARY.items():
         for value, forms in language.words[section].items():
-            yield from ((form.lower(), ScenarioWord(kind, value)) for form in _other_forms(forms))
+            yield from ((form.lower(), ScenarioWord(kind, value)) for form in other_forms(forms))
 
 
-def _other_forms(forms: Mapping[str, str]) -> Iterator[str]:
+def other_forms(forms: Mapping[str, str]) -> Iterator[str]:
     """More ways to write a constant than the one that each language has: `also_en = "field/board"`."""
     for key in ("also_en", "also_ja"):
         yield from filter(None, map(str.strip, forms.get(key, "").split("/")))

@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.language import Language
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.lexicon import numbers
+from saitei.parser.scenario.lexicon import numbers, other_forms
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import POWER_LARGEST
@@ -58,9 +58,9 @@ def _any_constant(kind: str, language: Language) -> str:
 def _constants(kind: str, language: Language) -> dict[str, str]:
     """The constants of a type by their words."""
     found = {
-        normalise(said[lang]).plain.lower(): name
+        normalise(form).plain.lower(): name
         for name, said in language.words[kind].items()
-        for lang in ("en", "ja")
+        for form in (said["en"], said["ja"], *other_forms(said))
     }
     more = load("extra").get(kind.upper(), {})
     return found | {form.lower(): name for name, forms in more.items() for form in forms}

@@ -299,7 +299,9 @@ def _by_what_is_tried(played: Course, ends: Mapping[int, Answer], players: Colle
         return found.status, found.value
 
     cases = cases_by_value(played, facts, judged)
-    return replace(first, status="depends", value=None, chooser=None, cases=cases) if cases else None
+    if len({(case.status, case.value) for case in cases}) < 2:  # noqa: PLR2004 - the answer hangs on none of them
+        return None
+    return replace(first, status="depends", value=None, chooser=None, cases=cases)
 
 
 def judge_at_each_event(
