@@ -63,7 +63,7 @@ def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) 
     except OutOfBounds:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
     if in_order:
-        return _in_order(played, of_event)
+        return _order_of_course(played, of_event)
     yes = of_event.status in _FIRM and of_event.value is True
     if yes and played.status in _UNDECIDED:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
@@ -77,7 +77,7 @@ def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) 
     return replace(played, question=of_event.question)
 
 
-def _in_order(played: Answer, of_event: Answer) -> Answer:
+def _order_of_course(played: Answer, of_event: Answer) -> Answer:
     """The order in which the course resolves effects, those of one player in a row as that player likes."""
     if played.status == "settled":
         return replace(played, question=of_event.question)
