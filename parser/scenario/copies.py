@@ -44,7 +44,7 @@ def lying(
     wanted = one.zone or next((zone for zone, deeds in _WHENCE.items() if deed in deeds), None)
     found = [card for card in cards if where[card] == wanted]
     # A table may be told as it is once that has been done.
-    led_to = [card for card in cards if where[card] == whither(Term(deed))] if deed else []
+    led_to = [card for card in cards if where[card] == zone_after(Term(deed))] if deed else []
     return found or led_to or list(cards)
 
 
@@ -52,12 +52,12 @@ def _moved(card: Term, facts: Collection[Term]) -> str | None:
     """Where the last told event has brought a card."""
     events = [fact.args[0] for fact in facts if fact.name == "subject" and fact.args[1] == card]
     past = {fact.args[0] for fact in facts if fact.name in ("happened", "earlier_this_turn")}
-    led = {fact.args[0]: whither(fact.args[1]) for fact in facts if fact.name == "deed"}
+    led = {fact.args[0]: zone_after(fact.args[1]) for fact in facts if fact.name == "deed"}
     led |= {fact.args[0]: _name(fact.args[1]) for fact in facts if fact.name == "destination"}
     return next(filter(None, (led.get(event) for event in reversed(events) if event in past)), None)
 
 
-def whither(deed: Value) -> str | None:
+def zone_after(deed: Value) -> str | None:
     """Where cards lie to which something has been done."""
     return next((zone for zone, deeds in _WHITHER.items() if _name(deed) in deeds), None)
 

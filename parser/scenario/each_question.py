@@ -16,14 +16,14 @@ _BEHIND = _ASKING | {"answer", "clauses"}
 _SEEN = re.compile(r"[^\r\n]")
 
 
-class AskedApart(NamedTuple):
+class SingleQuestion(NamedTuple):
     """One question as it was typed, and the scenario with no other."""
 
     said: str
     text: str
 
 
-def each_question(raw: str) -> tuple[AskedApart, ...]:
+def each_question(raw: str) -> tuple[SingleQuestion, ...]:
     """The questions that a scenario heads, each with the scenario that asks it alone; none if it heads one.
 
     What is asked of the same table stands together at the end: where something is told between two questions
@@ -39,7 +39,8 @@ def each_question(raw: str) -> tuple[AskedApart, ...]:
     ends = [*asked[1:], len(lines)]
     parts = [lines[start:end] for start, end in zip(asked, ends, strict=True)]
     return tuple(
-        AskedApart(raw[slice(*_span(text, part[0]))].strip(), _without(text, parts, part)) for part in parts
+        SingleQuestion(raw[slice(*_span(text, part[0]))].strip(), _without(text, parts, part))
+        for part in parts
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import ScenarioClause
-from saitei.parser.scenario.copies import whither
+from saitei.parser.scenario.copies import zone_after
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.scenario import CARD_OF
@@ -463,7 +463,7 @@ def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> P
     if player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
     named = PILES.get(one.zone or "", "hand")
-    zone = "hand" if named == whither(clause.verb) else named
+    zone = "hand" if named == zone_after(clause.verb) else named
     return ("out_of_zone", player, Term(zone), table.limited(_times(bound), clause.at))
 
 

@@ -115,15 +115,10 @@ def tell(table: Table, clause: ScenarioClause) -> None:
     denied = row.gives in _DENIED and features(clause) <= TOLD | {"not", "do"}
     if not is_told(clause) and not denied and row.gives != "want":
         raise table.unclear(clause.at, "scenario_not_a_statement")
-    beside = _OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]()
-    again = {one for one in clause.adverbs if times_told(one) is not None and row.gives == "event"}
-    if (
-        clause.adverbs
-        - again
-        - row.adverbs
-        - beside
-        - ({ALL_OF_THEM} if row.gives == "event" else frozenset[str]())
-    ):
+    read = row.adverbs | (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]())
+    if row.gives == "event":
+        read |= {ALL_OF_THEM, *(one for one in clause.adverbs if times_told(one) is not None)}
+    if clause.adverbs - read:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
         HANDLERS[row.gives](table, clause, bound)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from saitei.errors import SaiteiError
 from saitei.kb.solver.worker import Worker
-from saitei.parser.scenario.each_question import AskedApart, each_question
+from saitei.parser.scenario.each_question import SingleQuestion, each_question
 from saitei.queries import input_files
 from saitei.queries.asked import Asked, ask, rules_of_edition
 from saitei.queries.cli import exits
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
 
 
 def _answer_each(
-    parts: Sequence[AskedApart], session: Session, rules: str | None, options: argparse.Namespace
+    parts: Sequence[SingleQuestion], session: Session, rules: str | None, options: argparse.Namespace
 ) -> int:
     """Print the answer to each question below it, and give the first exit code that is not 0."""
     codes: list[int] = []
