@@ -171,6 +171,29 @@ def test_what_a_broken_shield_gives_does_not_return(told: str, owner: str, expec
     assert found.value is (expected == "はい")
 
 
+TWO_CHOICES = """
+ルール：duel-masters
+ターン順：A→B
+カード《高波》（呪文、水、コスト5）：
+  ■相手のクリーチャーを1体選び、持ち主の手札に戻す。
+  ■相手のクリーチャーを1体選び、タップする。
+カード《小》（クリーチャー、火、コスト2、パワー2000）
+カード《中》（クリーチャー、闇、コスト3、パワー3000）
+Aのターン。
+Bのバトルゾーン：《小》、《中》
+Aの手札：《高波》
+Aが《高波》を唱えた。
+AはAの《高波》の能力{number}でBの《小》を選んだ。
+問：Bの《小》は手札に戻る？
+"""
+
+
+@pytest.mark.parametrize(("number", "expected"), [(1, "はい"), (2, "いいえ")])
+def test_what_is_told_to_be_chosen_for_one_line_is_not_chosen_for_another(number: int, expected: str) -> None:
+    found = session().ask(TWO_CHOICES.format(number=number))
+    assert (found.status, found.value is (expected == "はい")) == ("settled", True)
+
+
 def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
     known = vocabulary(LANGUAGE).predicates
     documents = tuple(shipped())
