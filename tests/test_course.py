@@ -145,6 +145,55 @@ def test_it_hangs_on_what_was_attacked_whether_the_attacker_is_destroyed(state: 
     assert session().ask(UNAIMED.format(state=state)).status == status
 
 
+SHIELD = """
+ルール：duel-masters
+ターン順：A→B
+カード《小》（クリーチャー、火、コスト3、パワー1000）
+カード《下》（クリーチャー、自然、コスト3、パワー1000）
+カード《返し》（クリーチャー、水、コスト2、パワー1000）：
+  ■このクリーチャーが出た時、自分のシールドを1つ、手札に戻す。
+Aのターン。
+Aのバトルゾーン：《小》
+{shields}
+問：{owner}の《下》は手札に戻る？
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "owner", "expected"),
+    [
+        ("Bのシールドは1枚。\nBのシールドの1枚は《下》。\nAの《小》がBを攻撃した。", "B", "いいえ"),
+        ("Aのシールドは1枚。\nAのシールドの1枚は《下》。\nAの《返し》が出た。", "A", "はい"),
+    ],
+)
+def test_what_a_broken_shield_gives_does_not_return(told: str, owner: str, expected: str) -> None:
+    found = session().ask(SHIELD.format(shields=told, owner=owner))
+    assert found.value is (expected == "はい")
+
+
+TWO_CHOICES = """
+ルール：duel-masters
+ターン順：A→B
+カード《高波》（呪文、水、コスト5）：
+  ■相手のクリーチャーを1体選び、持ち主の手札に戻す。
+  ■相手のクリーチャーを1体選び、タップする。
+カード《小》（クリーチャー、火、コスト2、パワー2000）
+カード《中》（クリーチャー、闇、コスト3、パワー3000）
+Aのターン。
+Bのバトルゾーン：《小》、《中》
+Aの手札：《高波》
+Aが《高波》を唱えた。
+AはAの《高波》の能力{number}でBの《小》を選んだ。
+問：Bの《小》は手札に戻る？
+"""
+
+
+@pytest.mark.parametrize(("number", "expected"), [(1, "はい"), (2, "いいえ")])
+def test_what_is_told_to_be_chosen_for_one_line_is_not_chosen_for_another(number: int, expected: str) -> None:
+    found = session().ask(TWO_CHOICES.format(number=number))
+    assert (found.status, found.value is (expected == "はい")) == ("settled", True)
+
+
 def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
     known = vocabulary(LANGUAGE).predicates
     documents = tuple(shipped())

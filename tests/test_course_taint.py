@@ -193,3 +193,23 @@ Bのシールドは3枚。
 {asked}
 """
     assert SESSION.ask(text).status == found
+
+
+@pytest.mark.parametrize(("player", "drawn"), [("A", 2), ("B", 0)])
+def test_what_a_player_does_has_no_occasion_where_only_another_does_it(player: str, drawn: int) -> None:
+    text = f"""\
+ルール：duel-masters
+ターン順：A→B
+カード《語り部》（クリーチャー、水、コスト2、パワー1000）：
+  ■自分が手札から呪文を唱えた時、カードを1枚引く。
+カード《読書》（呪文、水、コスト2）：
+  ■カードを1枚引く。
+{player}のターン。
+Aのバトルゾーン：《語り部》
+{player}の手札：《読書》
+AとBの山札は20枚。
+{player}が《読書》を唱えた。
+問：Aはカードを何枚引く？
+"""
+    found = SESSION.ask(text)
+    assert (found.status, found.value) == ("settled", drawn)

@@ -97,3 +97,9 @@ def test_what_leaves_out_whom_it_asks_for_is_written_back(lang: str) -> None:
     asked = read("ターン順：A→B\nAのバトルゾーン：《X》\n問：Aはどのクリーチャーを選べる？", "")
     assert asked.question == Term("may", ("A", Term("choose"), Term("asked")))
     assert read(print_scenario(asked, lang), "").question == asked.question
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_that_a_turn_has_begun_is_written_back(lang: str) -> None:
+    told = read("ターン順：A→B\nAのターン。\nBのターンが始まった。\n問：何が起きる？", "")
+    assert told_by(read(print_scenario(told, lang), "")) == told_by(told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
@@ -84,14 +85,14 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return special
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
-    reached = _reached(language)
+    ways = _ways(language)
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         for event in move.events:
-            if _looked_for(sought, event, play, here, move) or _leads_there(event, sought, reached):
+            if _looked_for(sought, event, play, here, move) or _leads_there(event, sought, ways, play, here):
                 kept = keep_one(kept, event.args[1])
         comes = _comes_to_lie(sought, play, here, move) or _goes_out_of(
-            reached[_ENTER], sought, play, here, move
+            ways[_ENTER].to, sought, play, here, move
         )
         return _once(kept, NOTHING) if comes else kept
 
@@ -115,7 +116,7 @@ def _special_memory(question: Term, play: Play, language: Language) -> UpdateMem
         case asked if asked == ORDER:
             kept = _keeping_of_resolutions()
         case asked if asked in _OF_EACH:
-            kept = _keeping_of_each(question, play, _reached(language))
+            kept = _keeping_of_each(question, play, _ways(language))
         case asked if asked in _COUNTED:
             kept = _counting(question)
         case _:
@@ -123,12 +124,21 @@ def _special_memory(question: Term, play: Play, language: Language) -> UpdateMem
     return kept
 
 
-def _reached(language: Language) -> Mapping[Value, Collection[str]]:
-    """The zones to which a card comes that enters or returns."""
-    return {_ENTER: language.role("play_zone"), _RETURN: language.role("returned_to")}
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The zones to which a card comes that enters or returns, and those from which it does neither."""
+
+    to: Collection[str]
+    not_from: Collection[str] = ()
 
 
-def _keeping_of_each(question: Term, play: Play, reached: Mapping[Value, Collection[str]]) -> UpdateMemory:
+def _ways(language: Language) -> Mapping[Value, _Way]:
+    """How a card goes that enters or returns: what a broken shield gives, or is drawn, does not return."""
+    back = _Way(language.role("returned_to"), language.role("brought_up_zone"))
+    return {_ENTER: _Way(language.role("play_zone")), _RETURN: back}
+
+
+def _keeping_of_each(question: Term, play: Play, ways: Mapping[Value, _Way]) -> UpdateMemory:
     """To which of the cards that a question is about its deed has been done."""
     deed, *cards = question.args[1:] if question.name == BOTH else question.args
 
@@ -137,7 +147,7 @@ def _keeping_of_each(question: Term, play: Play, reached: Mapping[Value, Collect
         done = [
             one.args[1]
             for one, event in product(sought, move.events)
-            if _looked_for(one, event, play, here, move) or _leads_there(event, one, reached)
+            if _looked_for(one, event, play, here, move) or _leads_there(event, one, ways, play, here)
         ]
         return tuple(sorted({*kept, *done}, key=str))
 
@@ -342,13 +352,15 @@ def path_answer(question: Term, kept: PathMemory) -> bool | int | Things | Playe
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
 
 
-def _leads_there(event: Term, question: Term, reached: Mapping[Value, Collection[str]]) -> bool:
+def _leads_there(event: Term, question: Term, ways: Mapping[Value, _Way], play: Play, here: int) -> bool:
     """Whether a question is about a card's coming to the zone of a deed, and an event brings it there.
 
     The event may have been another one before it was replaced.
     """
-    zones = reached.get(question.args[0], ()) if question.args else ()
-    return event.args[1] in question.args and str(event.args[3]) in zones
+    way = ways.get(question.args[0]) if question.args else None
+    if way is None or event.args[1] not in question.args or str(event.args[3]) not in way.to:
+        return False
+    return not any(Term("in_zone", (event.args[1], Term(zone))) in play.state(here) for zone in way.not_from)
 
 
 def _comes_to_lie(question: Term, play: Play, here: int, move: Move) -> bool:
