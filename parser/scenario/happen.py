@@ -221,8 +221,11 @@ def _itself(table: Table, clause: ScenarioClause, card: Term) -> Iterator[Part]:
 
 def evolves(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """A card becomes the creature that is put onto it."""
-    base = bound["b"][0]
-    owner = str(table.told(base).args[0])
+    base = replace(bound["b"][0], hint="")
+    bound = {**bound, "b": (base,)}
+    named = (*bound.get("p", ()), *bound["o"])
+    whose = next((one.player for one in named if one.player), None)
+    owner = str(table.told(base, fallback=whose).args[0])
     event(table, replace(clause, verb="put_into_play"), bound | {"p": (Noun(base.at, player=owner),)})
 
 
