@@ -33,20 +33,27 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         player = _whose(table, one)
         if one.ordinal not in (None, 1):
             raise _of_no_number(table, one)
-        if one.hint == _EXTRA:
-            _come_to_extra(table, one, player)
-        elif player is not None:
-            if passes(table, one) or _is_next(one):
-                passed = True
-                _go_on_to(table, player, one.at, again=_is_next(one) and not _is_on_next(table, player))
-            elif table.turn_now != player:
-                table.turn_of((player,), one.at)
+        if player is not None:
+            passed |= _comes_to(table, one, player)
             if one.ordinal == 1:
                 table.say("first_own_turn", player)
         elif one.ordinal == 1:
             table.say("first_turn")
         if one.step is not None and not (passed and one.step == _MAIN):
             table.state("step", one.step, one.at)
+
+
+def _comes_to(table: Table, one: Noun, player: str) -> bool:
+    """Come to a player's turn; whether play goes on to it from another one."""
+    if one.hint == _EXTRA:
+        _come_to_extra(table, one, player)
+    elif passes(table, one) or _is_next(one):
+        _go_on_to(table, player, one.at, again=_is_next(one) and not _is_on_next(table, player))
+    else:
+        if table.turn_now != player:
+            table.turn_of((player,), one.at)
+        return False
+    return True
 
 
 def begins(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -73,7 +80,7 @@ def has_ended(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     _is_the_next(table, bound)
     said = (bound.get("p") or bound["t"])[0]
     player = said.player
-    if said.hint == _EXTRA:
+    if said.hint == _EXTRA and player is not None:
         _come_to_extra(table, said, player)
     going_by = "t" in bound and table.turn_now is not None
     if player is not None and going_by and player not in (table.turn_now, table.turn_before):
@@ -159,9 +166,9 @@ def passes(table: Table, one: Noun) -> bool:
     return _is_next(one) or one.player not in (None, table.turn_now)
 
 
-def _come_to_extra(table: Table, one: Noun, player: str | None) -> None:
+def _come_to_extra(table: Table, one: Noun, player: str) -> None:
     """A player's extra turn has come: the turn before it has ended, and nobody else's stands between."""
-    if player is None or table.turn_now is None or not table.under_way:
+    if table.turn_now is None or not table.under_way:
         raise table.unclear(one.at, "scenario_not_a_statement")
     if player == table.turn_now and _is_in_extra(table):
         return
