@@ -237,13 +237,16 @@ def by_spell(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     spell = bound["x"][0]
     if table.is_spell(spell.name or ""):
         event(table, replace(clause, verb="cast"), {"p": bound["p"], "o": (spell,)})
+    before = table.events
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
     kept = ("p", "o") if verb == "choose" else ("o", "z")
     event(table, replace(clause, verb=verb), {name: bound[name] for name in kept if name in bound})
+    if verb != "choose" and table.is_spell(spell.name or ""):
+        _caused(table, before, table.told(spell, fallback=bound["p"][0].player))
 
 
 def by_cause(table: Table, clause: ScenarioClause, bound: Bound) -> None:
-    """Something comes of a spell or a creature: of one that is named, or of one more card of that player's."""
+    """Something comes of a spell or a creature: of a named one, or of one more card of that player's."""
     said = bound["c"][0]
     if said.count not in (None, 1):
         raise table.unclear(said.at, "scenario_not_a_statement")
@@ -260,6 +263,11 @@ def by_cause(table: Table, clause: ScenarioClause, bound: Bound) -> None:
         card = _named_cause(table, clause, said)
     before = table.events
     event(table, clause, happened)
+    _caused(table, before, card)
+
+
+def _caused(table: Table, before: int, card: Term) -> None:
+    """What has been told since so many events comes of a card."""
     for one in range(before + 1, table.events + 1):
         table.say("caused_by", Term("event", (one,)), card)
 
@@ -275,7 +283,7 @@ def _unnamed_cause(table: Table, said: Noun) -> Term:
 
 
 def _named_cause(table: Table, clause: ScenarioClause, said: Noun) -> Term:
-    """A card that does it by an ability; a creature that destroys may do it in battle, unless that is said."""
+    """A card that does it by an ability: a creature that destroys may do it in battle instead."""
     if said.name is None or (said.kind == "object" and clause.verb == "destroy"):
         raise table.unclear(said.at, "scenario_not_a_statement")
     card = table.told(replace(said, kind="object", by=None))

@@ -291,6 +291,8 @@ def _hold(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         player = zone.player or one.player or (table.source.names[0] if zone.zone == _FOR_ALL else None)
         if player is None:
             raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+        if one.player is not None and one.name is not None and one.number is None:
+            table.lies_by_itself(one.player, one.name)
         _place(table, player, zone.zone, one, number(bound))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saitei.errors import ParseError
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.happen import event, happens, when
@@ -58,6 +60,8 @@ def _comes_to(table: Table, one: Noun, player: str) -> bool:
 
 def begins(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn begins: whatever turn goes on before that has ended."""
+    if "p" in bound:
+        bound = {"t": tuple(replace(one, player=one.player or bound["p"][0].player) for one in bound["t"])}
     turn(table, clause, bound)
     for one in bound["t"]:
         if one.hint == _EXTRA:
