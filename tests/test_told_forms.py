@@ -200,3 +200,22 @@ def test_a_card_told_to_lie_in_two_places_is_not_just_either() -> None:
     told = "Aのバトルゾーン：《兵》\nAの《兵》は墓地にある。\n"
     with pytest.raises(ParseError):
         asked(f"{told}問：Aの《兵》のパワーは？\n")
+
+
+@pytest.mark.parametrize(("number", "status", "value"), [(1, "open", None), (2, "settled", True)])
+def test_a_card_that_is_not_named_may_be_a_named_one_of_its_zone(
+    number: int,
+    status: str,
+    value: bool | None,  # noqa: FBT001
+) -> None:
+    told = f"Aのシールド：2\nAのシールドの1枚は《兵》。\nAのシールドが{number}つブレイクされた。\n"
+    found = asked(f"{told}問：Aの《兵》は最後に手札にある？\n")
+    assert found.status == status
+    assert value is None or found.value is value
+
+
+def test_of_two_that_are_not_named_one_is_a_named_one_where_only_one_is_not() -> None:
+    told = "Aのシールド：3\nAのシールドのうち2枚は《兵》と《大兵》。\nAの手札は0枚。\n"
+    told += "Aのシールドが2つブレイクされた。\n"
+    found = asked(f"{told}問：Aの手札は何枚になる？\n")
+    assert (found.status, found.value) == ("settled", 2)
