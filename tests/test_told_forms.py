@@ -32,6 +32,8 @@ HEAD = """\
   ■このターンの後に自分のターンを追加する。
 カード《色の壁》（呪文、光、コスト3）：
   ■文明を1つ選ぶ。次の自分のターンのはじめまで、その文明のクリーチャーは攻撃できない。
+カード《言い添え》（呪文、光、コスト3）：
+  ■次の自分のターンのはじめまで、火のクリーチャーは自分を攻撃できない。（後から出たクリーチャーも含まれる）
 カード《縛り》（呪文、光、コスト2）：
   ■相手のクリーチャーを1体選び、タップする。
 Aのターン、攻撃ステップ。
@@ -219,3 +221,8 @@ def test_of_two_that_are_not_named_one_is_a_named_one_where_only_one_is_not() ->
     told += "Aのシールドが2つブレイクされた。\n"
     found = asked(f"{told}問：Aの手札は何枚になる？\n")
     assert (found.status, found.value) == ("settled", 2)
+
+
+def test_what_brackets_add_to_a_text_is_no_reminder() -> None:
+    told = "Bが《言い添え》を唱えた。\nAが《兵》を出した。\n"
+    assert asked(f"{told}問：Aの《兵》はBを攻撃できる？\n").status == "tainted"
