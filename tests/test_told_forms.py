@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from gallery import session
 
-from saitei.errors import ParseError
+from saitei.errors import Contradiction, ParseError, SaiteiError, UnknownTerm
 from saitei.queries.answer import Answer, Players, Things
 from saitei.queries.asked import ask
 
@@ -26,6 +26,14 @@ HEAD = """\
   ■ジャストダイバー
 カード《守人》（クリーチャー、自然、コスト3、パワー3000）：
   ■ガードマン
+カード《猛る者》（クリーチャー、火、コスト4、パワー4000）：
+  ■このクリーチャーが出た時、相手のクリーチャーを1体破壊する。
+カード《時の波》（呪文、水、コスト7）：
+  ■このターンの後に自分のターンを追加する。
+カード《色の壁》（呪文、光、コスト3）：
+  ■文明を1つ選ぶ。次の自分のターンのはじめまで、その文明のクリーチャーは攻撃できない。
+カード《言い添え》（呪文、光、コスト3）：
+  ■次の自分のターンのはじめまで、火のクリーチャーは自分を攻撃できない。（後から出たクリーチャーも含まれる）
 カード《縛り》（呪文、光、コスト2）：
   ■相手のクリーチャーを1体選び、タップする。
 Aのターン、攻撃ステップ。
@@ -35,8 +43,8 @@ Bのシールドは5枚。
 FIGHT = "Aのバトルゾーン：《{}》\nBのバトルゾーン：《大兵》（タップ）\nAの《{}》がBの《大兵》を攻撃した。\n"
 
 
-def asked(said: str) -> Answer:
-    return ask(session(), HEAD + said).answer
+def asked(said: str, order: str = "A→B") -> Answer:
+    return ask(session(), HEAD.replace("A→B", order) + said).answer
 
 
 @pytest.mark.parametrize(("attacker", "both"), [("兵", False), ("刺客", True)])
@@ -118,3 +126,103 @@ def test_what_a_card_that_came_last_turn_has_set_up_is_not_known() -> None:
 def test_only_one_card_is_not_just_some_card() -> None:
     with pytest.raises(ParseError):
         asked("問：Bはカードを1枚だけ引く？\n")
+
+
+@pytest.mark.parametrize(
+    "told", ["Aは追加ターンを始めた。", "It is A's extra turn.", "Aはターンを終えた。\nAの追加ターン。"]
+)
+def test_an_extra_turn_follows_at_once(told: str) -> None:
+    assert asked(f"Aが《時の波》を唱えた。\n{told}\n問：次は誰のターン？\n").value == Players(("B",))
+
+
+def test_an_extra_turn_that_nothing_gives_cannot_have_come() -> None:
+    told = "Aのバトルゾーン：《兵》\nAの《兵》がBを攻撃した。\nAの追加ターン。\n"
+    for question in ("Aの《兵》はBを攻撃できる？", "Bは敗北する？"):
+        with pytest.raises(Contradiction):
+            asked(f"{told}問：{question}\n")
+
+
+def test_an_extra_turn_is_told_behind_what_gave_it() -> None:
+    with pytest.raises(SaiteiError):
+        asked("Aの追加ターン。\n問：次は誰のターン？\n")
+
+
+@pytest.mark.parametrize("said", [
+    "Bが攻撃先を《守人》に変更した。", "攻撃先がBの《守人》に変わった。",
+    "B changes the attack target to 《守人》.", "The attack target is changed to B's 《守人》.",
+])  # fmt: skip
+def test_whoever_can_takes_an_attack_over_where_it_is_told(said: str) -> None:
+    told = FIGHT.format("兵", "兵").replace("（タップ）", "（タップ）、《守人》")
+    value = asked(f"{told}{said}\n問：Aの《兵》は誰とバトルする？\n").value
+    assert isinstance(value, Things)
+    assert [str(one) for one in value.things] == ['card("B","守人",1)']
+
+
+def test_what_changes_no_target_has_not_changed_it() -> None:
+    told = FIGHT.format("兵", "兵").replace("（タップ）", "（タップ）、《恨み》")
+    with pytest.raises(UnknownTerm):
+        asked(f"{told}攻撃先がBの《恨み》に変わった。\n問：Aの《兵》は誰とバトルする？\n")
+
+
+@pytest.mark.parametrize(("named", "may"), [("火", False), ("水", True)])
+def test_a_civilization_that_is_told_is_the_one_that_is_named(named: str, may: bool) -> None:  # noqa: FBT001
+    told = f"Aのバトルゾーン：《兵》\nBが《色の壁》を唱えた。\nBは{named}文明を選んだ。\n"
+    assert asked(f"{told}問：Aの《兵》は攻撃できる？\n").value is may
+
+
+def test_a_civilization_that_is_not_told_is_a_choice() -> None:
+    told = "Aのバトルゾーン：《兵》\nBが《色の壁》を唱えた。\n"
+    assert asked(f"{told}問：Aの《兵》は攻撃できる？\n").status == "open"
+
+
+@pytest.mark.parametrize("cause", ["Bの《猛る者》の能力で", "Bの《縛り》で"])
+def test_what_a_named_card_does_is_that_players_doing(cause: str) -> None:
+    told = f"Aのバトルゾーン：《恨み》\n{cause}Aの《恨み》が破壊された。\n"
+    assert asked(f"{told}問：Aの《恨み》は最後に墓地にある？\n").value is True
+    assert asked(f"{told}問：Aの《恨み》の能力は誘発する？\n").value is ("縛り" in cause)
+
+
+def test_what_destroys_is_said_where_it_may_be_a_battle() -> None:
+    told = "Aのバトルゾーン：《兵》\nBのバトルゾーン：《大兵》\n"
+    with pytest.raises(ParseError):
+        asked(f"{told}A's 《兵》 destroys B's 《大兵》.\n問：Bの《大兵》は破壊される？\n")
+
+
+@pytest.mark.parametrize("said", ["Aの《兵》がプレイヤーを攻撃した。", "A's 《兵》 attacks a shield."])
+def test_the_player_who_is_attacked_is_the_only_opponent(said: str) -> None:
+    assert asked(f"Aのバトルゾーン：《兵》\n{said}\n問：Bのシールドは最後にいくつ？\n").value == 4
+
+
+def test_of_several_opponents_it_is_said_who_is_attacked() -> None:
+    with pytest.raises(ParseError):
+        asked("Aのバトルゾーン：《兵》\nAの《兵》がプレイヤーを攻撃した。\n問：誰が敗北する？\n", "A→B→C")
+
+
+def test_a_card_told_to_lie_in_two_places_is_not_just_either() -> None:
+    told = "Aのバトルゾーン：《兵》\nAの《兵》は墓地にある。\n"
+    with pytest.raises(ParseError):
+        asked(f"{told}問：Aの《兵》のパワーは？\n")
+
+
+@pytest.mark.parametrize(("number", "status", "value"), [(1, "open", None), (2, "settled", True)])
+def test_a_card_that_is_not_named_may_be_a_named_one_of_its_zone(
+    number: int,
+    status: str,
+    value: bool | None,  # noqa: FBT001
+) -> None:
+    told = f"Aのシールド：2\nAのシールドの1枚は《兵》。\nAのシールドが{number}つブレイクされた。\n"
+    found = asked(f"{told}問：Aの《兵》は最後に手札にある？\n")
+    assert found.status == status
+    assert value is None or found.value is value
+
+
+def test_of_two_that_are_not_named_one_is_a_named_one_where_only_one_is_not() -> None:
+    told = "Aのシールド：3\nAのシールドのうち2枚は《兵》と《大兵》。\nAの手札は0枚。\n"
+    told += "Aのシールドが2つブレイクされた。\n"
+    found = asked(f"{told}問：Aの手札は何枚になる？\n")
+    assert (found.status, found.value) == ("settled", 2)
+
+
+def test_what_brackets_add_to_a_text_is_no_reminder() -> None:
+    told = "Bが《言い添え》を唱えた。\nAが《兵》を出した。\n"
+    assert asked(f"{told}問：Aの《兵》はBを攻撃できる？\n").status == "tainted"

@@ -28,6 +28,9 @@ _ANY_MARK = tuple(mark for _, marks in _MARKS for mark in marks)
 _SENTENCE = re.compile("[ぁ-ん]")
 """What stands in brackets without any hiragana is a cost or a name, not a reminder."""
 
+_ADDING = re.compile("も含")
+"""A sentence in brackets that says what else is meant is no reminder: without it the text says less."""
+
 _ABILITY_WITHIN = re.compile(
     f"(?<=[。)）>＞])[ 　]*(?=[{_ABILITY_MARKS}])|(?<=。)[ 　]*(?=[{_OPTION_MARKS}])"
 )
@@ -185,6 +188,8 @@ def reminders(
 
 
 def _ends_there(plain: str, opened: int, closed: int, language: Language) -> bool:
+    if _ADDING.search(plain, opened, closed):
+        return False
     before, behind = plain[:opened].rstrip(), plain[closed + 1 :].lstrip()
     ends = not behind or behind.startswith(("(", "。")) or before.endswith(("。", ")")) or not before
     return ends or _is_label(before, language)

@@ -17,6 +17,12 @@ def under(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     table.once_settled(partial(_stack, table, bound["b"][0], bound["o"]))
 
 
+def over(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
+    """A card lies on top of another one."""
+    (below,) = bound["b"]
+    table.once_settled(partial(_stack, table, bound["o"][0], (replace(below, hint=""),)))
+
+
 def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
     card = table.find(one, create=True)
     table.put_if_nowhere(card, table.play_zone, one.at)
@@ -52,6 +58,14 @@ def linked(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Gods are linked to another one; which of them leads a deck is said first."""
     stands = partial(_link, table, bound["b"][0], bound["o"])
     table.once_settled(lambda: table.once_settled(stands))
+
+
+def linked_together(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Gods are linked to one another, from the left to the right."""
+    first, *others = bound["o"]
+    if not others:
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    linked(table, clause, {"b": (first,), "o": tuple(others)})
 
 
 def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:

@@ -20,6 +20,9 @@ _JAPANESE = {
 }
 
 
+_ENGLISH = {"onto": frozenset({"onto", "to"})}
+"""What a preposition may say beside what it is called."""
+
 _OF_EACH = ("effect", "creatures", "turn")
 
 
@@ -193,7 +196,7 @@ class Folder:
             asked = self.pending == "pre" and chunk.tail is not None and chunk.tail.type == "AUX"
             parts = ALL if asked and chunk.nps[0].units[-1].token.type == "WH" else frozenset({"subject"})
         else:
-            parts = frozenset({self.pending})
+            parts = _ENGLISH.get(self.pending, frozenset({self.pending}))
         self.add(chunk, parts, bare=self.pending in ("pre", "aux") and chunk.tail is None)
         self.clause(0).at = self.clause(0).at or found[0].nouns[0].at
 

@@ -9,6 +9,9 @@ from saitei.terms import NOTHING, Term, Value
 
 Event = dict[str, list[Value]]
 
+_EXTRA_TURN = Term("extra_turn")
+"""How a turn ends that gives way to one that somebody has gained."""
+
 
 def collect(facts: Iterable[Term]) -> dict[Value, Event]:
     """What is said of each event, by its term."""
@@ -51,6 +54,8 @@ def sentence(words: ScenarioWording, event: Event) -> str:
         return words.say(
             "event", "uses", words.player(event["actor"][0]), words.argument(event["uses"][0], "ability")
         )
+    if _EXTRA_TURN in event.get("manner", ()):
+        return words.say("event", "extra_turn", words.player(event["goal"][0]))
     if "face" in event:
         face = words.say("face", name_of(event["face"][0]))
         return words.say("event", "die", words.player(event["actor"][0]), face)

@@ -10,7 +10,7 @@ from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.copies import zone_after
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
-from saitei.parser.scenario.scenario import CARD_OF
+from saitei.parser.scenario.scenario import CARD_OF, ONLY
 from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import TIMES
 from saitei.parser.scenario.zones import PILES
@@ -68,6 +68,9 @@ IN_PLAY = frozenset({"attack", "block"})
 
 _ONE_BY_ONE = IN_PLAY | {"summon", "cast", "use", "battle", "break", "draw", "choose"}
 """What is done one after another, in whatever way it is told."""
+
+_REDIRECTING = Term("doing", (Term("redirect"),))
+"""The ability of a card that changes the target of an attack."""
 
 _STATES = frozenset({"exist", "have", "stay", "perform", "trigger"})
 """Verbs that texts have and that tell nothing of a card that happens to it."""
@@ -221,8 +224,11 @@ def _itself(table: Table, clause: ScenarioClause, card: Term) -> Iterator[Part]:
 
 def evolves(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """A card becomes the creature that is put onto it."""
-    base = bound["b"][0]
-    owner = str(table.told(base).args[0])
+    base = replace(bound["b"][0], hint="")
+    bound = {**bound, "b": (base,)}
+    named = (*bound.get("p", ()), *bound["o"])
+    whose = next((one.player for one in named if one.player), None)
+    owner = str(table.told(base, fallback=whose).args[0])
     event(table, replace(clause, verb="put_into_play"), bound | {"p": (Noun(base.at, player=owner),)})
 
 
@@ -231,26 +237,83 @@ def by_spell(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     spell = bound["x"][0]
     if table.is_spell(spell.name or ""):
         event(table, replace(clause, verb="cast"), {"p": bound["p"], "o": (spell,)})
+    before = table.events
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
     kept = ("p", "o") if verb == "choose" else ("o", "z")
     event(table, replace(clause, verb=verb), {name: bound[name] for name in kept if name in bound})
+    if verb != "choose" and table.is_spell(spell.name or ""):
+        _caused(table, before, table.told(spell, fallback=bound["p"][0].player))
 
 
 def by_cause(table: Table, clause: ScenarioClause, bound: Bound) -> None:
-    """Something comes of a spell or a creature that is not named: of one more card of that player's."""
+    """Something comes of a spell or a creature: of a named one, or of one more card of that player's."""
     said = bound["c"][0]
-    player = said.player or ""
     if said.count not in (None, 1):
         raise table.unclear(said.at, "scenario_not_a_statement")
-    if said.kind == "creature_effect":
-        card = table.new(player, "", said.at)
-        table.put(card, table.play_zone, said.at)
+    happened: Bound = {name: bound[name] for name in ("o", "z") if name in bound}
+    if said.kind in ("spell_of", "cards", "creature_effect"):
+        card = _unnamed_cause(table, said)
+    elif said.name is not None and table.is_spell(said.name):
+        owner = said.player or table.only_turn_player()
+        who = (Noun(said.at, kind="player", player=owner),)
+        spell = replace(said, kind="object", by=None)
+        by_spell(table, clause, happened | {"p": who, "x": (spell,)})
+        return
     else:
-        card = table.new(player, "", said.at, kind=SPELL)
+        card = _named_cause(table, clause, said)
     before = table.events
-    event(table, clause, {name: bound[name] for name in ("o", "z") if name in bound})
+    event(table, clause, happened)
+    _caused(table, before, card)
+
+
+def _caused(table: Table, before: int, card: Term) -> None:
+    """What has been told since so many events comes of a card."""
     for one in range(before + 1, table.events + 1):
         table.say("caused_by", Term("event", (one,)), card)
+
+
+def _unnamed_cause(table: Table, said: Noun) -> Term:
+    """One more card of a player's: a creature in play, or a spell."""
+    player = said.player or ""
+    if said.kind != "creature_effect":
+        return table.new(player, "", said.at, kind=SPELL)
+    card = table.new(player, "", said.at)
+    table.put(card, table.play_zone, said.at)
+    return card
+
+
+def _named_cause(table: Table, clause: ScenarioClause, said: Noun) -> Term:
+    """A card that does it by an ability: a creature that destroys may do it in battle instead."""
+    if said.name is None or (said.kind == "object" and clause.verb == "destroy"):
+        raise table.unclear(said.at, "scenario_not_a_statement")
+    card = table.told(replace(said, kind="object", by=None))
+    table.put_if_nowhere(card, table.play_zone, said.at)
+    return card
+
+
+def attacks_player(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """A creature attacks "the player": the only opponent there is."""
+    before = table.events
+    event(table, clause, {name: bound[name] for name in ("o", "p") if name in bound})
+    aimed = any(fact.name == "goal" and fact.args[0] == Term("event", (before + 1,)) for fact in table.facts)
+    if not aimed:
+        raise table.unclear(bound["g"][0].at, "scenario_whose", word=bound["g"][0].text)
+
+
+def redirected(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """The target of an attack is changed, by an ability of the new target or of the card that is named."""
+    target = bound["g"][0]
+    by = bound["x"][0] if "x" in bound else target
+    if not _tells_of_a_fight(table) or by.name is None:
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    who = bound["p"][0].player if "p" in bound else None
+    owner = by.player or who
+    by = replace(by, kind="ability", player=owner, by=_REDIRECTING if by.by in (None, ONLY) else by.by)
+    used(table, clause, {"x": (by,)} | ({"p": bound["p"]} if "p" in bound else {}))
+    goal = table.told(target, fallback=owner)
+    if table.told(replace(by, kind="object", by=None)) != goal:
+        acting = who or table.controller_of(goal)
+        happens(table, [("deed", Term("choose")), (when(clause),), ("actor", acting), ("subject", goal)])
 
 
 def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.zones import LEADERS, PILES, TOPS
 from saitei.terms import Term
 
@@ -52,6 +52,13 @@ _FACE_DOWN = Term("face_down")
 _SPELL = (Term("card_type", (Term("spell"),)),)
 _KINDS: dict[str, Callable[[Noun], bool]] = {
     "opponent": lambda one: one.kind == "opponent" and (one.name is not None or one.by is not None),
+    "lies_under": lambda one: one.kind == "object" and one.hint == LIES_UNDER,
+    "goal_of_attack": lambda one: one.kind in ("attack_goal", "trait_attack_goal"),
+    "some_player": lambda one: (
+        one.player is None
+        and one.count is None
+        and (one.kind == "player" or (one.kind == "zone" and one.zone == "shield_zone"))
+    ),
     "opponent_word": lambda one: one.kind == "opponent" and one.name is None and one.by is None,
     "same": lambda one: one.hint == "same",
     "players_word": lambda one: one.kind in ("player", "opponent", "count") and one.player is None,

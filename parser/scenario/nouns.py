@@ -9,7 +9,7 @@ from saitei.language import Language
 from saitei.parser.scenario.grammar import Np, ScenarioUnit
 from saitei.parser.scenario.lexicon import ScenarioWord
 from saitei.parser.scenario.quotes import quoted
-from saitei.parser.scenario.scenario import COMMON, ONLY
+from saitei.parser.scenario.scenario import COMMON, LAST, ONLY
 from saitei.parser.scenario.tokens import ScenarioToken, Source, word_of
 from saitei.parser.scenario.zones import DECKS, LEADERS
 from saitei.terms import Term
@@ -256,6 +256,11 @@ def _ability(found: Noun, token: ScenarioToken) -> Noun | None:
     return replace(found, kind="ability", by=found.by or ONLY)
 
 
+def _last_ability(found: Noun, _token: ScenarioToken) -> Noun | None:
+    """The ability that stands last on a card."""
+    return replace(found, kind="ability", by=LAST) if found.name is not None and found.by is None else None
+
+
 def _instruction(found: Noun, _token: ScenarioToken) -> Noun:
     return replace(found, kind="instruction", instruction=found.ordinal, ordinal=None)
 
@@ -387,6 +392,7 @@ _NOUNS: dict[str, _Step] = {
     "card": _card,
     "ability": _ability,
     "effect": _ability,
+    "last_ability": _last_ability,
     "instruction": _instruction,
     "power": _measure,
     "controller": _measure,

@@ -98,6 +98,8 @@ class _Finder:
             fitting = [pair for pair in candidates if pair[1].number == reference.by.args[0]]
         elif reference.by.name == "only":
             fitting = _only(candidates)
+        elif reference.by.name == "last":
+            fitting = candidates[-1:]
         else:
             fitting = [pair for pair in candidates if fits(reference.by, pair[1])]
             fitting = fitting or [pair for pair in candidates if _fits_loosely(reference.by, pair[1])]

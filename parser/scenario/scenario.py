@@ -11,6 +11,9 @@ from saitei.language import Language
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 
+LAST = Term("last")
+"""What an ability is named by that stands last on its card."""
+
 ONLY = Term("only")
 ANY = Term("any")
 COMMON = "(common)"

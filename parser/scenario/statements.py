@@ -36,6 +36,8 @@ _HAPPENINGS = frozenset(
         "evolves",
         "by_spell",
         "by_cause",
+        "attacks_player",
+        "redirected",
         "chooses_with",
         "gone_this_turn",
         "name",
@@ -289,6 +291,8 @@ def _hold(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         player = zone.player or one.player or (table.source.names[0] if zone.zone == _FOR_ALL else None)
         if player is None:
             raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+        if one.player is not None and one.name is not None and one.number is None:
+            table.lies_by_itself(one.player, one.name)
         _place(table, player, zone.zone, one, number(bound))
 
 
@@ -369,7 +373,9 @@ HANDLERS: dict[str, Handler] = {
     "rolled": leaders.rolled,
     "die": die,
     "under": attached.under,
+    "over": attached.over,
     "linked": attached.linked,
+    "linked_together": attached.linked_together,
     "reverse": attached.behind,
     "arrived": _arrived,
     "there_before": _was_there,
@@ -383,6 +389,8 @@ HANDLERS: dict[str, Handler] = {
     "evolves": happen.evolves,
     "by_spell": happen.by_spell,
     "by_cause": happen.by_cause,
+    "attacks_player": happen.attacks_player,
+    "redirected": happen.redirected,
     "chooses_with": happen.chooses_with,
     "gone_this_turn": stated.gone,
     "team": stated.team,

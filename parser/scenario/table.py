@@ -76,6 +76,7 @@ class Table:
         self.places: dict[str, int] = {}
         self.tops: dict[tuple[str, str], list[Term]] = {}
         self.leaders: dict[Term, str] = {}
+        self.by_itself: set[tuple[str, str]] = set()
         self.covered: dict[Term, Term] = {}
         self.unsettled: list[tuple[int | None, Callable[[], None]]] = []
 
@@ -310,6 +311,10 @@ class Table:
         """A line names all the cards that lie in a player's zone."""
         self.listed.add((owner, zone))
 
+    def lies_by_itself(self, owner: str, name: str) -> None:
+        """A sentence is about where this card of a player's lies: 「Aの《X》は墓地にある」."""
+        self.by_itself.add((owner, self.full_name(name)))
+
     def _tell_in_part(self) -> None:
         """Where no line lists a zone and nobody has counted its cards, there may be more than is told of."""
         for (owner, zone), number in self.lying.items():
@@ -405,7 +410,12 @@ class Table:
         raise self.unclear(one.at, key, card=one.name or "", candidates=candidates(found))
 
     def _at_hand(self, cards: list[Term]) -> list[Term]:
-        """The copies in play, or else in a hand: where no place is said, it is these that are spoken of."""
+        """The copies in play, or else in a hand: where no place is said, it is these that are spoken of.
+
+        But for a card of which a sentence has been about another place: either may be meant.
+        """
+        if any((card.args[0], card.args[1]) in self.by_itself for card in cards):
+            return []
         for zone in (self.play_zone, HAND):
             lying = [card for card in cards if self.zones.get(card) == zone]
             if lying:

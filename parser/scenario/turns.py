@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saitei.errors import ParseError
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.happen import event, happens, when
@@ -11,6 +13,12 @@ from saitei.parser.scenario.table import Table
 from saitei.terms import Term
 
 _NEXT = "next_turn"
+
+_EXTRA = "extra"
+"""What is said of a turn more than somebody would have, which follows upon the one that goes on."""
+
+EXTRA_TURN = Term("extra_turn")
+"""How the turn ends that gives way to such a turn."""
 
 _MAIN = "main"
 """The step that a turn comes to by itself, where players do what they like."""
@@ -28,11 +36,7 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         if one.ordinal not in (None, 1):
             raise _of_no_number(table, one)
         if player is not None:
-            if passes(table, one) or _is_next(one):
-                passed = True
-                _go_on_to(table, player, one.at, again=_is_next(one) and not _is_on_next(table, player))
-            elif table.turn_now != player:
-                table.turn_of((player,), one.at)
+            passed |= _comes_to(table, one, player)
             if one.ordinal == 1:
                 table.say("first_own_turn", player)
         elif one.ordinal == 1:
@@ -41,10 +45,27 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
             table.state("step", one.step, one.at)
 
 
+def _comes_to(table: Table, one: Noun, player: str) -> bool:
+    """Come to a player's turn; whether play goes on to it from another one."""
+    if one.hint == _EXTRA:
+        _come_to_extra(table, one, player)
+    elif passes(table, one) or _is_next(one):
+        _go_on_to(table, player, one.at, again=_is_next(one) and not _is_on_next(table, player))
+    else:
+        if table.turn_now != player:
+            table.turn_of((player,), one.at)
+        return False
+    return True
+
+
 def begins(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn begins: whatever turn goes on before that has ended."""
+    if "p" in bound:
+        bound = {"t": tuple(replace(one, player=one.player or bound["p"][0].player) for one in bound["t"])}
     turn(table, clause, bound)
     for one in bound["t"]:
+        if one.hint == _EXTRA:
+            continue
         player = _whose(table, one)
         if player is None:
             raise table.unclear(one.at, "scenario_whose", word=one.text)
@@ -61,7 +82,10 @@ def player_of(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 def has_ended(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn ends, to which it has come by then; the next player's is on after that."""
     _is_the_next(table, bound)
-    player = (bound.get("p") or bound["t"])[0].player
+    said = (bound.get("p") or bound["t"])[0]
+    player = said.player
+    if said.hint == _EXTRA and player is not None:
+        _come_to_extra(table, said, player)
     going_by = "t" in bound and table.turn_now is not None
     if player is not None and going_by and player not in (table.turn_now, table.turn_before):
         _go_on_to(table, player, clause.at, again=False)
@@ -115,7 +139,7 @@ def _has_just_ended(table: Table) -> bool:
     """Whether the end of the turn before is the last thing told."""
     last = Term("event", (table.events,))
     ended = (Term("deed", (last, Term("turn_ends"))), Term("actor", (last, table.turn_before or "")))
-    return all(fact in table.facts for fact in ended)
+    return all(fact in table.facts for fact in ended) and not _is_in_extra(table)
 
 
 def _taken_up_again(table: Table) -> str:
@@ -146,8 +170,31 @@ def passes(table: Table, one: Noun) -> bool:
     return _is_next(one) or one.player not in (None, table.turn_now)
 
 
+def _come_to_extra(table: Table, one: Noun, player: str) -> None:
+    """A player's extra turn has come: the turn before it has ended, and nobody else's stands between."""
+    if table.turn_now is None or not table.under_way:
+        raise table.unclear(one.at, "scenario_not_a_statement")
+    if player == table.turn_now and _is_in_extra(table):
+        return
+    if not _has_just_ended(table):
+        happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", table.turn_now)])
+        table.turn_before = table.turn_now
+    table.turn_now = player
+    last = Term("event", (table.events,))
+    table.say("goal", last, player)
+    table.say("manner", last, EXTRA_TURN)
+
+
+def _is_in_extra(table: Table) -> bool:
+    """Whether the turn to which it has come last is an extra one."""
+    ends = [fact.args[0] for fact in table.facts if fact.name == "deed" and fact.args[1] == Term("turn_ends")]
+    return bool(ends) and Term("manner", (ends[-1], EXTRA_TURN)) in table.facts
+
+
 def may_pass(table: Table, one: Noun) -> bool:
     """Whether a noun may tell of another turn: which one goes on by then is known once all before is told."""
+    if one.hint == _EXTRA:
+        return True
     return table.turn_now is not None and table.under_way and (_is_next(one) or one.player is not None)
 
 

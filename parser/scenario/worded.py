@@ -35,7 +35,8 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?<!\bvs\.)(?=\s|$)|(?<=[?!])")
 _LAST_COMMA = re.compile(r"(.*\S)\s*[,、]\s*([^,、]+)$", re.DOTALL)
 _JOINED = re.compile(r"(.*\S)(?:\s*、\s*|,?\s+and\s+)([^,、]+)$", re.DOTALL | re.IGNORECASE)
-_ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
+_ENDS = re.compile(r"\s*[。.?!？！]*\s*$")
+_COPULA = re.compile(r"\s*(?:です|だ)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,15 +240,16 @@ def _plain(text: str) -> str:
 def _match(
     on: Table, patterns: tuple[SentencePattern, ...], piece: Piece
 ) -> tuple[SentencePattern, dict[str, str]] | None:
-    said = _ENDS.sub("", piece.text.strip())
-    if len(said) > _LONGEST:
+    whole = _ENDS.sub("", piece.text.strip())
+    if len(whole) > _LONGEST:
         return None
-    lower = said.lower()
-    for pattern in patterns:
-        if pattern.may_fit(lower) and (
-            found := _fitting(pattern, on.source.names, on.source.language).fullmatch(said)
-        ):
-            return pattern, found.groupdict()
+    for said in dict.fromkeys((_COPULA.sub("", whole), whole)):
+        lower = said.lower()
+        for pattern in patterns:
+            if pattern.may_fit(lower) and (
+                found := _fitting(pattern, on.source.names, on.source.language).fullmatch(said)
+            ):
+                return pattern, found.groupdict()
     return None
 
 

@@ -15,7 +15,7 @@ from saitei.language import Language
 from saitei.queries.answer import Answer, Deciders, Ruling, Status
 from saitei.queries.course.cases import cases_by_value, tried_facts
 from saitei.queries.course.initial_state import FLUENTS, caused_by_event
-from saitei.queries.course.notes import noted
+from saitei.queries.course.notes import check_turns_told, noted
 from saitei.queries.course.outcome import Solver, obstacle, played_out
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.disambiguate_question import disambiguate_question
@@ -266,6 +266,7 @@ def _piles(facts: FactBase) -> tuple[tuple[Value, ...], ...]:
 def judge_after_events(solver: Solver, rules: RulingSet, asked: SplitTimeline, judge: Judge) -> Answer:
     """The ruling in the situations that what is told leads to; raises OutOfBounds for too many of them."""
     played, doubtful = played_out(solver, rules, asked.before())
+    check_turns_told(noted(played))
     if (hindered := obstacle(rules, asked.asked, played, doubtful)) is not None:
         return hindered
     if len(played.ends) > MOST_ENDS:

@@ -14,6 +14,7 @@ from saitei.queries.situation.granted_abilities import granted_abilities
 from saitei.queries.situation.inferences import is_entering
 from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import (
+    EXTRA_TURN,
     EventRoles,
     StatedEvents,
     actors,
@@ -242,6 +243,8 @@ def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
         yield Term("doer_not_told", (number,))
     if said.get("manner") == _AMID_ATTACK:
         yield Term("amid_attack", (number,))
+    if said.get("manner") == EXTRA_TURN:
+        yield Term("told_as_extra", (number, said["goal"]))
     if said.get("manner") == _AFTER_ATTACK:
         yield Term("told_after_attack", (number,))
     if "manner" in said:

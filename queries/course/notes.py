@@ -18,6 +18,8 @@ NOT_AS_TOLD = "not_as_told"
 _IMPOSSIBLE = "cannot_have_been"
 """What is noted of a told event that cannot have come of anything that is told."""
 
+_NO_EXTRA_TURN = "no_extra_turn"
+"""What is noted of a player whose extra turn is told of and who has gained none."""
 
 _NOT_USED = "yet_to_use"
 """What an end says of an ability whose use is told of and was never declared."""
@@ -44,8 +46,17 @@ def check_attack_told(asked: Situation) -> None:
         raise Contradiction(Notice("told_of_no_attack"), asked.scenario.place_of(of_attacks[0]))
 
 
+def check_turns_told(notes: Iterable[Term]) -> None:
+    """Refuse an extra turn that is told of and that nobody has gained; raises Contradiction."""
+    for note in notes:
+        if note.name == _NO_EXTRA_TURN:
+            raise Contradiction(Notice("told_extra_turn_cannot_be", {"player": str(note.args[0])}))
+
+
 def check_told(notes: Iterable[Term]) -> None:
     """Refuse what is told and cannot have been; raises Contradiction."""
+    notes = tuple(notes)
+    check_turns_told(notes)
     for note in notes:
         told = note.args[0] if note.args else None
         if note.name != _IMPOSSIBLE or not isinstance(told, Term):

@@ -16,6 +16,9 @@ StatedEvents: TypeAlias = Mapping[Value, EventRoles]
 
 
 _TURN_ENDS = Term("turn_ends")
+EXTRA_TURN = Term("extra_turn")
+"""How a turn ends of which the extra turn behind it is told."""
+
 _OF_TURNS = frozenset({_TURN_ENDS, Term("turn_starts")})
 """What tells that another turn goes on than the one the scenario began with."""
 
@@ -57,10 +60,12 @@ def _losing(asked: Situation) -> dict[Value, dict[str, Value]]:
 def _turn_ending(asked: Situation, told: StatedEvents) -> dict[Value, dict[str, Value]]:
     """The end of the turn that goes on by then, where it is asked whose turn is next.
 
-    Where the last thing told is that a turn has ended, the next one is the one that begins there.
+    Where the last thing told is that a turn has ended, the next one is the one that begins there, but for an
+    extra turn that is told of as going on.
     """
     deeds = [said.get("deed") for said in told.values()]
-    if asked.question.name != "next_turn" or deeds[-1:] == [_TURN_ENDS]:
+    gives_way = [said.get("manner") for said in told.values()][-1:] == [EXTRA_TURN]
+    if asked.question.name != "next_turn" or (deeds[-1:] == [_TURN_ENDS] and not gives_way):
         return {}
     now = [] if _OF_TURNS.intersection(deeds) else [*asked.facts.firsts("turn_player")]
     ending = {"when": Term("happened"), "deed": _TURN_ENDS}
