@@ -17,7 +17,7 @@ from saitei.wording import Notice
 COUNTS_AS = "counts_as"
 """The question whether a card is what is described."""
 
-CREATURES_OF = "creatures_of"
+NUMBER_OF_SORT = "number_of_sort"
 """The question how many creatures there are that are what is described."""
 
 _ASKED = Term("ability", (Term("description"), 1))
@@ -34,7 +34,7 @@ def description(
     `printed` are the cards with their races: with a race in another language words are not compared.
     """
     question = scenario.question
-    if question is None or question.name not in (COUNTS_AS, CREATURES_OF):
+    if question is None or question.name not in (COUNTS_AS, NUMBER_OF_SORT):
         return
     words = str(question.args[1])
     one = load_talk("rewordings")["description"] if question.name == COUNTS_AS else load("described")["creature"]
