@@ -104,7 +104,8 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     found = fits(asked, "question")
     if found is None or asked.features & _NEGATED or not _wholly_read(asked, found[0]):
         raise table.unclear(asked.at, "scenario_not_a_question")
-    question = _term(table, asked, *found)
+    of_both = _BOTH_USES in found[1]
+    question = _second_use(table, asked, found[1]) if of_both else _term(table, asked, *found)
     if _is_of_another(table, question, asked):
         raise table.unclear(asked.at, "scenario_not_a_question")
     for to in found[1].get("h", ()):
@@ -278,7 +279,7 @@ def _second_use(table: Table, clause: ScenarioClause, bound: Bound) -> Term:
     player = {"p": bound["w"]} if "w" in bound else {}
     owner = bound["w"][0].player if "w" in bound else None
     first, second = bound[_BOTH_USES]
-    used(table, replace(clause, features=frozenset({"past"})), {"x": (first,), **player})
+    used(table, replace(clause, features={"past"}), {"x": (first,), **player})
     return Term("may_use", (table.ability(_of_who_acts(table, "may_use", {"x": (second,)}, owner)["x"][0]),))
 
 
@@ -306,8 +307,6 @@ def _otherwise(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> 
     if _SEVERAL in bound:
         done = (Term(clause.verb),) if "VERB" in _template(row.gives)[1] else ()
         return Term(name, (*done, *_each_of(table, clause, bound[_SEVERAL])))
-    if _BOTH_USES in bound:
-        return _second_use(table, clause, bound)
     if "bc" in bound:
         player = bound["a"][0].player or ""
         return Term(name, (player, Term(clause.verb), *_both(table, bound["bc"], player)))

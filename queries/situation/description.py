@@ -37,7 +37,11 @@ def description(
     if question is None or question.name not in (COUNTS_AS, NUMBER_OF_SORT):
         return
     words = str(question.args[1])
-    one = load_talk("rewordings")["description"] if question.name == COUNTS_AS else load("described")["creature"]
+    one = (
+        load_talk("rewordings")["description"]
+        if question.name == COUNTS_AS
+        else load("described")["creature"]
+    )
     frame: str = one["ja" if is_japanese(words) else "en"]
     read = read_abilities(frame.format(words), card_type="spell", keywords=keywords, language=language)
     facts = [fact for ability in read for fact in ability_facts(_ASKED, ability)]

@@ -110,7 +110,7 @@ def _lies_untold(card: Value, facts: FactBase) -> bool:
 
 
 def _whence_used(facts: FactBase, language: Language) -> Iterator[Term]:
-    """Where a card lay that is told to be used, and of which nothing else is told: whence its ability has it."""
+    """Where a card lay of which it is told only that it is used: whence its ability has it."""
     for use, ability in facts.rows("uses"):
         card = next((card for card, has in facts.rows("has") if has == ability), None)
         told = (fact for name in _PLACES for fact in facts.named(name) if card in fact.args)
@@ -123,7 +123,7 @@ def _whence_used(facts: FactBase, language: Language) -> Iterator[Term]:
 
 def _one_more_there(card: Value, zone: Value, facts: FactBase) -> Iterator[Term]:
     """A card in a zone of its owner's, unless all cards that lie there are named."""
-    owner = facts.value("owner", card)
+    owner = facts.value("owner", card) or ""
     numbered = any(row[:2] == (owner, zone) for row in facts.rows("count"))
     in_part = facts.has("told_in_part", owner, zone)
     named = any(facts.has("owner", one, owner) for one, at in facts.rows("in_zone") if at == zone)
