@@ -9,11 +9,12 @@ from typing import Any, TypeVar, cast
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from typing_extensions import TypedDict
+from typing_extensions import NotRequired, TypedDict
 
 from saitei.data import data
 from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import CONSTRUCTION, find
+from saitei.parser.scenario.each_question import SingleQuestion, each_question
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import render_error
@@ -31,13 +32,20 @@ R = TypeVar("R")
 
 LANGUAGE = "saitei://scenario-language"
 _SECONDS = 30.0
+_MOST_ASKED = 16
+"""So many questions a scenario may have."""
 
 
 class Ruling(TypedDict):
-    """A ruling: in words, and as `saitei ask --json` prints it."""
+    """A ruling: in words, and as `saitei ask --json` prints it.
+
+    Of a scenario with several questions `text` has each with its answer, `answer` is that to the first, and
+    `answers` are those to all.
+    """
 
     text: str
     answer: AnswerForm
+    answers: NotRequired[list[AnswerForm]]
 
 
 class DeckRuling(TypedDict):
@@ -73,8 +81,19 @@ def server(rulings: Saitei) -> MCPServer[None]:
 
 def _add_asking(made: MCPServer[None], rulings: Saitei) -> None:
     async def asked(scenario: str, rules: str | None, lang: Lang | None, *, why: bool) -> Ruling:
-        answer = await _said(rulings.asked(Question(scenario, "scenario", rules, None, lang, why)), lang)
-        return {"text": answer.text(lang), "answer": listed.as_answer(answer.json())}
+        parts = each_question(scenario)
+        if not 1 < len(parts) <= _MOST_ASKED:
+            parts = (SingleQuestion("", scenario),)
+        made = [
+            await _said(rulings.asked(Question(part.text, "scenario", rules, None, lang, why)), lang)
+            for part in parts
+        ]
+        forms = [listed.as_answer(one.json()) for one in made]
+        if len(parts) == 1:
+            return {"text": made[0].text(lang), "answer": forms[0]}
+        told = zip(parts, made, strict=True)
+        text = "\n\n".join(f"{part.said}\n\n{one.text(lang)}" for part, one in told)
+        return {"text": text, "answer": forms[0], "answers": forms}
 
     @made.tool()
     async def ask(scenario: str, rules: str | None = None, lang: Lang | None = None) -> Ruling:
