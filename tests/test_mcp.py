@@ -41,6 +41,14 @@ def test_a_scenario_is_answered_in_words_and_as_json(rulings: saitei.Saitei) -> 
     assert found["answer"] == saitei.ask_json(STORM, lang="ja")
 
 
+def test_a_scenario_with_several_questions_is_answered_for_each(rulings: saitei.Saitei) -> None:
+    asked = STORM.strip().splitlines()[-1]
+    found = called(rulings, "ask", scenario=f"{STORM.strip()}\n{asked}", lang="en").structured_content
+    assert found["answers"] == [saitei.ask_json(STORM, lang="en")] * 2
+    assert found["answer"] == found["answers"][0]
+    assert found["text"].count(asked) == 2
+
+
 def test_an_explanation_has_the_derivation(rulings: saitei.Saitei) -> None:
     assert called(rulings, "explain", scenario=STORM).structured_content["answer"]["why"]
 

@@ -21,6 +21,7 @@ from saitei.queries.serve.bodies import Problem
 from saitei.queries.serve.settings import ServeSettings
 
 ASK = "/api/v1/ask"
+_ASKED_AGAIN = STORM.strip().splitlines()[-1]
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +51,18 @@ def test_several_are_answered_line_by_line_in_their_order(client: TestClient) ->
     assert [(line["index"], *(line.keys() - {"index"})) for line in lines] == [
         (0, "answer"), (1, "error"), (2, "answer"),
     ]  # fmt: skip
+
+
+def test_a_scenario_with_several_questions_is_answered_line_by_line(client: TestClient) -> None:
+    response = client.post(
+        ASK, json={"scenario": f"{STORM}\nQuestion: Who sits on B's left?\n{_ASKED_AGAIN}"}
+    )
+    lines = [json.loads(line) for line in response.text.splitlines()]
+    assert response.headers["content-type"].startswith("application/x-ndjson")
+    assert [(line["index"], *(line.keys() - {"index"})) for line in lines] == [
+        (0, "answer"), (1, "error"), (2, "answer"),
+    ]  # fmt: skip
+    assert lines[0]["answer"] == saitei.ask_json(STORM) == lines[2]["answer"]
 
 
 def test_what_was_expected_is_held_against_the_answer_as_the_command_does(client: TestClient) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens, times_told
+from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens, times_told, used
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
@@ -39,6 +39,7 @@ _TELLING = frozenset(
         "without_tapping_mana",
         "summoned",
         "both",
+        "each_of_them",
         "naming_whom",
         "again",
         "earlier",
@@ -75,6 +76,9 @@ _STANDING = {"nothing": NOTHING, "asked": LEFT_OUT}
 _SEVERAL = "os"
 """Cards of which it is asked whether it comes to each of them."""
 
+_BOTH_USES = "xx"
+"""Abilities of which it is asked whether both may be used."""
+
 _PRICE = "price"
 """What a card costs as it is played: of several copies one that lies whence cards are played."""
 
@@ -100,7 +104,8 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     found = fits(asked, "question")
     if found is None or asked.features & _NEGATED or not _wholly_read(asked, found[0]):
         raise table.unclear(asked.at, "scenario_not_a_question")
-    question = _term(table, asked, *found)
+    of_both = _BOTH_USES in found[1]
+    question = _second_use(table, asked, found[1]) if of_both else _term(table, asked, *found)
     if _is_of_another(table, question, asked):
         raise table.unclear(asked.at, "scenario_not_a_question")
     for to in found[1].get("h", ()):
@@ -267,6 +272,28 @@ def _each_of(table: Table, clause: ScenarioClause, said: tuple[Noun, ...]) -> li
     return [_value(table, clause.verb, one, "o", (None, None)) for one in said]
 
 
+def _second_use(table: Table, clause: ScenarioClause, bound: Bound) -> Term:
+    """Whether the second of two abilities may be used; the first is told to have been."""
+    if len(bound[_BOTH_USES]) != 2:  # noqa: PLR2004 - both are two
+        raise table.unclear(clause.at, "scenario_not_a_question")
+    player = {"p": bound["w"]} if "w" in bound else {}
+    owner = bound["w"][0].player if "w" in bound else None
+    first, second = bound[_BOTH_USES]
+    used(table, replace(clause, features={"past"}), {"x": (first,), **player})
+    return Term("may_use", (table.ability(_of_who_acts(table, "may_use", {"x": (second,)}, owner)["x"][0]),))
+
+
+def _both(table: Table, said: tuple[Noun, ...], player: str) -> list[Term]:
+    """Two cards, or the two copies of the one card that is named, with what is said of them."""
+    copies = table.copies(said[0], player)
+    if len(said) == 1 and len(copies) != 2:  # noqa: PLR2004 - both are two
+        raise table.unclear(said[0].at, "scenario_not_a_question")
+    cards = [table.find(one, owner=player) for one in said] if len(said) > 1 else copies
+    for card, one in zip(cards, said if len(said) > 1 else said * 2, strict=True):
+        table.describe(card, one)
+    return cards
+
+
 def _joins(word: str, between: str) -> bool:
     """Whether a word stands in what is said between two names, by itself."""
     return f" {word.strip(' ,')} " in between if word.isascii() else word in NAMES.sub("", between)
@@ -282,10 +309,7 @@ def _otherwise(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> 
         return Term(name, (*done, *_each_of(table, clause, bound[_SEVERAL])))
     if "bc" in bound:
         player = bound["a"][0].player or ""
-        cards = [table.find(one, owner=player) for one in bound["bc"]]
-        for card, one in zip(cards, bound["bc"], strict=True):
-            table.describe(card, one)
-        return Term(name, (player, Term(clause.verb), *cards))
+        return Term(name, (player, Term(clause.verb), *_both(table, bound["bc"], player)))
     if name != "occurs" or "g" not in bound:
         return None
     player = bound["g"][0].player or ""

@@ -444,6 +444,10 @@ class Table:
         owners = (*self.source.names, COMMON) if owner is None else (owner,)
         return [card for player in owners for card in self.objects.get((player, name), {}).values()]
 
+    def copies(self, one: Noun, owner: str) -> list[Term]:
+        """The cards of a player's that have the name of one that is spoken of."""
+        return self._named(self.full_name(one.name or ""), owner)
+
     def controller_of(self, card: Term) -> str:
         """Who is told to have got control of a card last; its owner where nobody is."""
         controller = str(card.args[0])

@@ -67,7 +67,7 @@ def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) 
     yes = of_event.status in _FIRM and of_event.value is True
     if yes and played.status in _UNDECIDED:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
-    sure = yes and not _goes_another_way(played)
+    sure = yes and not _goes_another_way(played) and not _tells_other_uses(asked)
     alike = played.value == of_event.value and played.status in (of_event.status, "tainted")
     if sure or alike:
         # What the ability does once it is used is not the question.
@@ -103,6 +103,11 @@ def _by_player(order: Order) -> tuple[Group, ...]:
 def _goes_another_way(played: Answer) -> bool:
     """Whether what is told does not happen so, or may not: what comes of it is for the course to say."""
     return played.status == "open" or any(one.name == NOT_AS_TOLD for one in played.assumed)
+
+
+def _tells_other_uses(asked: Situation) -> bool:
+    """Whether another ability is told to be used: the course knows whether one excludes the other."""
+    return any(one.name == OTHER_USE for one in _told_of_use(asked.question, asked))
 
 
 def _asked_about(question: Term, asked: Situation) -> Iterator[Ability]:

@@ -248,13 +248,14 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
         if LINE_OF_SPELL in question.args:
             return _once(kept, ability) if of_use and _is_followed(ability, play, move) else kept
         offered = _could_be_used(ability, others, play.moves[here], move)
-        if offered or (of_use and _ruled_usable(ability, move)):
+        excluded = not offered and _is_excluded(ability, others, play.moves[here], move)
+        if offered or (of_use and not excluded and _ruled_usable(ability, move)):
             return _once_more(kept, told, 1)
         if of_use and not undecided and _told_used(ability, play, here, move):
             return ()
         if told and _without_effect(ability, move):
             return kept[:-1]
-        if kept == (1,) or ability not in _set_off(move) or (of_use and _barred(ability, move)):
+        if excluded or kept == (1,) or ability not in _set_off(move) or (of_use and _barred(ability, move)):
             return kept
         return _once_more(kept, told, _UNDECIDED if undecided else 1)
 
@@ -301,6 +302,12 @@ def _could_be_used(ability: Value, others: Collection[Value], moves: Collection[
     told = set(others).intersection(_offered(move))
     same = (one for one in moves if _supposed(one) == _supposed(move))
     return any({ability, *told} <= set(_offered(one)) for one in same)
+
+
+def _is_excluded(ability: Value, others: Collection[Value], moves: Collection[Move], move: Move) -> bool:
+    """Whether a player could decide here to use it, but not beside what is told to be used in this move."""
+    told = not set(others).isdisjoint(_offered(move))
+    return told and any(ability in _offered(one) for one in moves)
 
 
 def _supposed(move: Move) -> frozenset[Value]:

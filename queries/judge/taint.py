@@ -61,7 +61,7 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     of_course = is_of_course(question.name, asked.language)
     by_name = not rests_on_table(question.name, asked.language)
     untold = _rests_on_all(question, asked) and (of_course or not asked.facts.firsts("event"))
-    bearing = (one for _, one in concerned if not (untold and _waits_for_its_event(one)))
+    bearing = (one for _, one in concerned if not (untold and _waits_for_another(one, question)))
     told = () if of_course else filter(_waits_for_its_event, _of_told_cards(asked))
     read = dict.fromkeys(missed.text for one in (*bearing, *told) for missed in one.missed)
     unknown = _unknown_cards(asked) if of_course or not by_name else ()
@@ -81,6 +81,15 @@ def _rests_on_all(question: Term, asked: Situation) -> bool:
 def _waits_for_its_event(one: Ability) -> bool:
     """Whether what was not understood is what an ability does once an event, which was, sets it off."""
     return one.kind == "triggered" and not one.instructions
+
+
+def _waits_for_another(one: Ability, question: Term) -> bool:
+    """Whether it waits for something else than the deed that is asked about.
+
+    What is not understood of an ability that waits for this very deed may say what the deed costs.
+    """
+    asked = question.args[1:2] if question.name == "may" else ()
+    return _waits_for_its_event(one) and all(Term(event.verb) not in asked for event in one.triggers)
 
 
 def _of_told_cards(asked: Situation) -> Iterator[Ability]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, NotRequired, TypeVar, cast
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 from saitei.data import data
 from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import CONSTRUCTION, find
+from saitei.parser.scenario.each_question import SingleQuestion, each_question
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import render_error
@@ -24,6 +25,7 @@ from saitei.queries.service.listed_forms import CardsFound, ClauseForm, FormsFou
 from saitei.queries.service.requests import Expectation, Question, compared, contrasted
 from saitei.queries.service.service import Saitei
 from saitei.queries.service.setup import session_of
+from saitei.queries.service.worded import WordedAnswer
 from saitei.version import version
 from saitei.wording import Lang
 
@@ -31,13 +33,20 @@ R = TypeVar("R")
 
 LANGUAGE = "saitei://scenario-language"
 _SECONDS = 30.0
+_MOST_ASKED = 16
+"""So many questions a scenario may have."""
 
 
 class Ruling(TypedDict):
-    """A ruling: in words, and as `saitei ask --json` prints it."""
+    """A ruling: in words, and as `saitei ask --json` prints it.
+
+    Of a scenario with several questions `text` has each with its answer, `answer` is that to the first, and
+    `answers` are those to all.
+    """
 
     text: str
     answer: AnswerForm
+    answers: NotRequired[list[AnswerForm]]
 
 
 class DeckRuling(TypedDict):
@@ -71,10 +80,30 @@ def server(rulings: Saitei) -> MCPServer[None]:
     return made
 
 
+def _parts(scenario: str) -> Sequence[SingleQuestion]:
+    """The scenario once for each question at its end; as it is if it asks one, or too many."""
+    parts = each_question(scenario)
+    return parts if 1 < len(parts) <= _MOST_ASKED else (SingleQuestion("", scenario),)
+
+
+def _ruling(parts: Sequence[SingleQuestion], made: Sequence[WordedAnswer], lang: Lang | None) -> Ruling:
+    """What is given back for the answers to the questions of a scenario."""
+    forms = [listed.as_answer(one.json()) for one in made]
+    if len(parts) == 1:
+        return {"text": made[0].text(lang), "answer": forms[0]}
+    told = zip(parts, made, strict=True)
+    text = "\n\n".join(f"{part.said}\n\n{one.text(lang)}" for part, one in told)
+    return {"text": text, "answer": forms[0], "answers": forms}
+
+
 def _add_asking(made: MCPServer[None], rulings: Saitei) -> None:
     async def asked(scenario: str, rules: str | None, lang: Lang | None, *, why: bool) -> Ruling:
-        answer = await _said(rulings.asked(Question(scenario, "scenario", rules, None, lang, why)), lang)
-        return {"text": answer.text(lang), "answer": listed.as_answer(answer.json())}
+        parts = _parts(scenario)
+        made = [
+            await _said(rulings.asked(Question(part.text, "scenario", rules, None, lang, why)), lang)
+            for part in parts
+        ]
+        return _ruling(parts, made, lang)
 
     @made.tool()
     async def ask(scenario: str, rules: str | None = None, lang: Lang | None = None) -> Ruling:

@@ -14,6 +14,7 @@ from pydantic import Field
 from starlette.requests import ClientDisconnect
 
 from saitei.errors import SaiteiError, UnknownTerm
+from saitei.parser.scenario.each_question import each_question
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.json_form import error_json
 from saitei.queries.search.search import SearchRequest
@@ -69,17 +70,27 @@ api = APIRouter(prefix="/api/v1")
     responses=_ASKED | {
         200: {
             "model": AnswerForm,
-            "description": "The ruling; of a list one line for each question, in its order.",
+            "description": "The ruling; of a list, and of a scenario with several questions at its end, "
+            "one line for each question, in its order.",
             "content": {LINES: {"schema": {"$ref": "#/components/schemas/BatchLine"}}},
         },
     },
 )  # fmt: skip
 async def ask(request: Request, body: Annotated[AskBody | Batch, Body()]) -> Response:
     """The ruling on the question of a scenario, or on each of several: what `saitei ask --json` prints."""
-    if isinstance(body, list):
-        return StreamingResponse(_batch(request, body), media_type=LINES)
+    bodies = body if isinstance(body, list) else _each(body)
+    if isinstance(body, list) or len(bodies) > 1:
+        return StreamingResponse(_batch(request, bodies), media_type=LINES)
     request.state.lang = body.lang
     return await _answered(request, _question(body))
+
+
+def _each(body: AskBody) -> Sequence[AskBody]:
+    """The scenario once for each question that it asks at its end; itself if it asks one, or too many."""
+    parts = each_question(body.scenario)
+    if not 1 < len(parts) <= MOST_AT_ONCE:
+        return [body]
+    return [body.model_copy(update={"scenario": part.text}) for part in parts]
 
 
 def _question(body: AskBody) -> Question:

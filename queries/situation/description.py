@@ -8,7 +8,7 @@ from saitei.errors import UnknownTerm
 from saitei.language import Language
 from saitei.parser.ability_cache import abilities as read_abilities
 from saitei.parser.cards.facts import ability_facts
-from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.data import load, load_talk
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.scenario import Scenario
 from saitei.terms import Term, Value
@@ -16,6 +16,9 @@ from saitei.wording import Notice
 
 COUNTS_AS = "counts_as"
 """The question whether a card is what is described."""
+
+NUMBER_OF_SORT = "number_of_sort"
+"""The question how many creatures there are that are what is described."""
 
 _ASKED = Term("ability", (Term("description"), 1))
 
@@ -31,10 +34,15 @@ def description(
     `printed` are the cards with their races: with a race in another language words are not compared.
     """
     question = scenario.question
-    if question is None or question.name != COUNTS_AS:
+    if question is None or question.name not in (COUNTS_AS, NUMBER_OF_SORT):
         return
     words = str(question.args[1])
-    frame: str = load_talk("rewordings")["description"]["ja" if is_japanese(words) else "en"]
+    one = (
+        load_talk("rewordings")["description"]
+        if question.name == COUNTS_AS
+        else load("described")["creature"]
+    )
+    frame: str = one["ja" if is_japanese(words) else "en"]
     read = read_abilities(frame.format(words), card_type="spell", keywords=keywords, language=language)
     facts = [fact for ability in read for fact in ability_facts(_ASKED, ability)]
     phrases = [fact.args[2] for fact in facts if fact.name == "phrase" and fact.args[1] == Term("object")]
@@ -42,7 +50,7 @@ def description(
         raise UnknownTerm(Notice("description_not_read", {"words": words}), scenario.question_place)
     yield from facts
     yield Term("worded_as", (words, phrases[0]))
-    races = (str(race) for card, race in printed if card == question.args[0])
+    races = (str(race) for card, race in printed if question.name != COUNTS_AS or card == question.args[0])
     if is_japanese(words) not in map(is_japanese, races) and any(map(_names_race, facts)):
         yield Term("worded_abroad", (words,))
 

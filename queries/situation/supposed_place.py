@@ -44,6 +44,7 @@ def supposed_places(facts: FactBase, question: Term, language: Language) -> Iter
     It is the zone that the ability names as its card's, or else play; a spell lies in none.
     """
     play = Term(play_zone(language))
+    yield from _whence_used(facts, language)
     if (card := _card_of_a_course(question, facts, language)) is not None and _lies_untold(card, facts):
         yield Term("in_zone", (card, play))
     asked = question.name in (*_IN_PLAY, _WHERE_IT_SAYS)
@@ -106,6 +107,30 @@ def _lies_untold(card: Value, facts: FactBase) -> bool:
     """Whether a card that may lie on the table lies nowhere that is told, where something happens."""
     of_play = not facts.has("card_type", card, Term("spell")) and bool(facts.named("event"))
     return of_play and not _is_told_of(card, facts)
+
+
+def _whence_used(facts: FactBase, language: Language) -> Iterator[Term]:
+    """Where a card lay of which it is told only that it is used: whence its ability has it."""
+    for use, ability in facts.rows("uses"):
+        card = next((card for card, has in facts.rows("has") if has == ability), None)
+        told = (fact for name in _PLACES for fact in facts.named(name) if card in fact.args)
+        if card is None or any(fact.name != "subject" or fact.args[0] != use for fact in told):
+            continue
+        struck = {Term(zone) for zone in language.role("struck_zone")}
+        for zone in struck.intersection(_own_zones(ability, facts, language)):
+            yield from _one_more_there(card, zone, facts)
+
+
+def _one_more_there(card: Value, zone: Value, facts: FactBase) -> Iterator[Term]:
+    """A card in a zone of its owner's, unless all cards that lie there are named."""
+    owner = facts.value("owner", card) or ""
+    numbered = any(row[:2] == (owner, zone) for row in facts.rows("count"))
+    in_part = facts.has("told_in_part", owner, zone)
+    named = any(facts.has("owner", one, owner) for one, at in facts.rows("in_zone") if at == zone)
+    if numbered or in_part or not named:
+        yield Term("in_zone", (card, zone))
+    if not numbered and not in_part and not named:
+        yield Term("told_in_part", (owner, zone))
 
 
 def _is_told_of(card: Value, facts: FactBase) -> bool:
