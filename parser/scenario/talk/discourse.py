@@ -39,7 +39,8 @@ class Discourse:
     without a name lie in play (`lying`) or were spoken of last (`nameless`), which have acted, whose are
     tapped, which have been spoken of, and of which something was said that was not read (`doubtful`); then
     what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is and
-    on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told.
+    on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told,
+    and whether what no row has may be composed.
     """
 
     plain: str
@@ -63,6 +64,7 @@ class Discourse:
     last: str | None = None
     nameless_told: bool = False
     turn_told: bool = False
+    composes: bool = False
 
     # What has been told, with more.
 

@@ -54,6 +54,9 @@ _STANDS = frozenset({"exist", "have"})
 _ONE_AND_EMPTY = 2
 """The drafts of a reader that has read one clause: that clause, and the next, of which nothing is said."""
 
+_DONE_TO_CARDS = frozenset({"cast", "discard", "put_into_play", "summon", "use", "add", "charge"})
+"""What is done to cards, and to no player."""
+
 _COMING = frozenset({"summon", "put_into_play", "enter"})
 
 
@@ -378,6 +381,10 @@ class _Japanese(_Reader):
         if player is not None and self._counts_of(word, player.value):
             return True
         parts = self.clause.parts
+        number = word.sense("number")
+        alone = len(parts) == 1 and parts[0].thing.kind == "noun" and parts[0].thing.owner is None
+        if player is not None and number is not None and self.named.thing is None and alone:
+            self.named.add(number, word)  # 「クリーチャーがいない」 before a player
         counts = self.named.thing is not None and self.named.thing.kind == "number"
         if player is None or not counts or len(parts) != 1 or parts[0].thing.kind != "noun":
             return False
@@ -513,6 +520,8 @@ class _Japanese(_Reader):
         if features >= _CAN_OR_IS and self.clause.things("object"):
             suffers = any(one.kind == "player" for one in self.clause.things("to"))  # 「Bに◆を唱えられる」
             features -= _CAN if suffers else _CAN_OR_IS - _CAN  # 「◆を唱えられる」
+        elif features >= _CAN_OR_IS and verb.value in _DONE_TO_CARDS and self._is_said_of_player():
+            features -= _CAN_OR_IS - _CAN  # 「Bは唱えられる」
         self._go_on_about_described()
         self.clause.verb = verb.value
         self.clause.features = features
@@ -523,6 +532,11 @@ class _Japanese(_Reader):
             return
         self._modal()
         self._close_under_topic()
+
+    def _is_said_of_player(self) -> bool:
+        """Whether a player alone is named, by whom nothing is done to another."""
+        things = [one for one in self.clause.parts if one.role in ("subject", "topic")]
+        return bool(things) and all(one.thing.kind == "player" for one in things)
 
     def _close_under_topic(self) -> None:
         """End a clause; a topic before what is so belongs to what follows: 「◆は◆がいても攻撃できる」."""
@@ -563,7 +577,7 @@ class _Japanese(_Reader):
         conceded = "concessive" in self.clause.features  # 「攻撃しても問題ない」
         if at < len(after) and after[at].sense("nominal") is not None:
             at += 1
-        if at < len(after) and after[at].sense("part") is not None:
+        if at < len(after) and after[at].sense("part") is not None and (at or not after[at].sense("cut")):
             at += 1
         named = after[at].sense("player", "wh") if 0 < at < len(after) else None
         if named is not None and self.clause.verb:
@@ -645,10 +659,20 @@ class _English(_Reader):
 
     def _asks_who(self, word: Concept) -> bool:
         """Whether the question begins behind a condition without a comma: “when I attack who can block”."""
+        wh = word.sense("wh")
+        if wh is None or not self.conditional or not self.clause.verb or self.clause.asks:
+            return False
         following = self.next_word()
         aux = None if following is None else following.sense("aux")
         asks = aux is not None and aux.value in _BEGINS_QUESTION
-        return asks and self.conditional and bool(self.clause.verb) and word.sense("wh") is not None
+        return asks or word.sense("rel") is None or self._is_last_clause()
+
+    def _is_last_clause(self) -> bool:
+        """Whether one verb and a question mark are all that is left: “when X attacks who dies?”."""
+        rest = self.words[self.at + 1 :]
+        verbs = [one for one in rest if one.sense("verb") is not None]
+        ends = bool(rest) and rest[-1].sense("stop") == Sense("stop", "?")
+        return ends and len(verbs) == 1 and not any(one.sense("aux") or one.sense("cut") for one in rest)
 
     def _unless(self, word: Concept) -> None:
         """“unless” tells the contrary of what stands behind it, which has to be said plainly."""

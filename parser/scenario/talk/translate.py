@@ -15,6 +15,7 @@ from typing import NamedTuple
 from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lines import split
+from saitei.parser.scenario.talk.composed import composed
 from saitei.parser.scenario.talk.concepts import concepts
 from saitei.parser.scenario.talk.discourse import BRACKETED, Discourse, beginning, turn_of
 from saitei.parser.scenario.talk.frames import Fit, fits, is_generic, kinds
@@ -42,6 +43,13 @@ _IS = frozenset({"subject", "object"})
 _FORMS = {"do": 0, "does": 1, "done": 3}
 """Forms of English verbs that a row has."""
 
+_BESIDE = frozenset({"with", "in", "at"})
+"""The parts of what only tells how many somebody has while something is done."""
+
+_HAVING = frozenset({"have", "exist", "control"})
+_COUNTED = frozenset({"shields", "hand", "deck", "mana", "blocker", "creature"})
+"""What is counted so."""
+
 _OF_CARDS = frozenset({"hand", "graveyard", "mana", "deck"})
 """Zones of a player to which that player's cards go."""
 
@@ -67,12 +75,13 @@ class _Sentence(NamedTuple):
     asks: bool
 
 
-def translated_talk(text: Text, seats: Seats) -> Text:
+def translated_talk(text: Text, seats: Seats, *, composes: bool = False) -> Text:
     """The text with those of its lines told again all of whose words have a place.
 
-    Where “someone” is one of several, only what a row asks is known not to hang on who it is.
+    Where “someone” is one of several, only what a row asks is known not to hang on who it is. What no row
+    has is left as it is, or with `composes` put into a sentence of its own (composed.py).
     """
-    heard = beginning(text.plain, seats)
+    heard = replace(beginning(text.plain, seats), composes=composes)
     edits: list[TextEdit] = []
     asked_otherwise = False
     for sentence in _sentences(heard):
@@ -181,6 +190,13 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     if clause.state:
         return _state_retold(clause, heard)
     found = {said: fit for fit in fits(clause, heard.known) if (said := _said(fit, heard)) is not None}
+    if not found and heard.composes:
+        facts, rest = _facts_apart(clause)
+        if facts:
+            return _each_retold((*facts, rest), heard)
+        fit = composed(clause)
+        if (said := _said(fit, heard)) is not None:
+            found = {said: fit}
     if len(found) != 1:
         raise SentenceNotUnderstood
     ((said, fit),) = found.items()
@@ -190,6 +206,31 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     _check_zone(fit, heard)
     follows = (one for one in _follows(fit, heard) if one not in said)
     return _Retold((*beside, said, *follows), heard.after(fit))
+
+
+def _facts_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], SpokenClause]:
+    """What a clause says besides of how many somebody has, “with two shields left”, and the clause without it."""
+    apart = [one for one in clause.parts if one.role in _BESIDE and _says_how_many(one.thing)]
+    if not apart or not clause.verb or clause.verb in _HAVING:
+        return (), clause
+    actors = [one.thing for one in clause.parts if one.role == "subject" and one.thing.kind == "player"]
+    whose = actors[0].value if actors else None
+    facts = (replace(one.thing, owner=one.thing.owner or whose) for one in apart)
+    told = tuple(SpokenClause("have", parts=(Part("object", one),)) for one in facts)
+    return told, replace(clause, parts=tuple(one for one in clause.parts if one not in apart))
+
+
+def _says_how_many(thing: Mention) -> bool:
+    return thing.kind == "noun" and thing.count is not None and thing.value in _COUNTED and not thing.attrs
+
+
+def _each_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retold:
+    """What several clauses say, one after the other."""
+    said: list[str] = []
+    for clause in clauses:
+        more, heard = _clause_retold(clause, heard)
+        said += more
+    return _Retold(tuple(said), heard)
 
 
 def _follows(fit: Fit, heard: Discourse) -> tuple[str, ...]:
