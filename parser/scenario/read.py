@@ -275,7 +275,12 @@ class _Reader:
     def _put_in_written_style(self) -> frozenset[str]:
         """What is said as people talk comes to stand as the language has it; what cards are written then."""
         seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
-        self.text = translated_talk(self.text, seated, composes=self.composes)
+        told = translated_talk(self.text, seated, composes=self.composes)
+        self.unanswered += tuple(
+            (Notice("scenario_left_to_text", {"said": said}), self.text.place(at, self.file))
+            for at, said in told.left_out
+        )
+        self.text = told.text
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)

@@ -20,8 +20,8 @@ _BASE, _THIRD, _PARTICIPLE = 0, 1, 3
 _HOW_MANY, _WHO = "how_many", "who"
 _LOOSE_ROLES = ("topic", "bare")
 _KNOWN_FEATURES = frozenset({
-    "can", "not", "must", "do", "be", "passive", "past", "base", "third", "going", "participle", "plain", "cond", "te",
-    "have",
+    "can", "not", "must", "do", "be", "have", "passive", "past", "base", "third", "going", "participle",
+    "plain", "cond", "te",
 })  # fmt: skip
 """Forms of a verb that a composed sentence says, or that say no more than when."""
 
@@ -38,8 +38,11 @@ class _Roles:
     rest: list[Part] = field(default_factory=list[Part])
 
 
-def composed(clause: SpokenClause) -> Fit:
-    """The row that a clause makes of itself, and how it fits it; raises SentenceNotUnderstood."""
+def composed(clause: SpokenClause, *, of_two: bool) -> Fit:
+    """The row that a clause makes of itself, and how it fits it; raises SentenceNotUnderstood.
+
+    Of two players it need not be said against whom a card is used.
+    """
     clause = _in_known_verbs(clause)
     table = load_talk("composed")
     if clause.verb not in VERBS or not VERBS[clause.verb]["en"] or clause.state:
@@ -48,6 +51,9 @@ def composed(clause: SpokenClause) -> Fit:
         raise SentenceNotUnderstood
     if "not" in clause.features and not (clause.asks and "can" in clause.features):
         raise SentenceNotUnderstood
+    if of_two and clause.verb in table["acting"]["own"]:
+        against = [one for one in clause.parts if one.role == "to" and one.thing.kind == "player"]
+        clause = replace(clause, parts=tuple(one for one in clause.parts if one not in against))
     roles = _roles(clause)
     if clause.verb in table["acting"]["players"] and roles.object is None:
         raise SentenceNotUnderstood  # what it is done to is said elsewhere
@@ -168,27 +174,34 @@ class _Writer:
 
     def _kind(self) -> str:
         """Which pattern the form of the verb and what is asked ask for."""
-        clause, roles = self.clause, self.roles
+        clause = self.clause
         passive = "passive" in clause.features
         if not clause.asks:
             if "can" in clause.features or "must" in clause.features:
                 raise SentenceNotUnderstood
             return "passive" if passive else "active"
-        can = "can" in clause.features
+        return self._kind_of_question(passive=passive)
+
+    def _kind_of_question(self, *, passive: bool) -> str:
+        roles, can = self.roles, "can" in self.clause.features
         if roles.how_many is not None:
-            return "how_many_passive" if passive else "how_many"
-        if _is_who(roles.subject):
+            found = "how_many"
+        elif _is_who(roles.subject):
             return "who_can" if can else "who"
-        if _is_who(roles.object):
-            if clause.verb != _ATTACK or not can:
-                raise SentenceNotUnderstood
-            roles.object = None
-            return "whom_can"
-        if can:
-            return "can_passive" if passive else "can"
-        if "must" in clause.features:
+        elif _is_who(roles.object):
+            return self._whom()
+        elif can or "must" not in self.clause.features:
+            found = "can" if can else "" if passive else "active"
+        else:
             return "must"
-        return "passive" if passive else "active"
+        return f"{found}_passive".lstrip("_") if passive else found
+
+    def _whom(self) -> str:
+        """Who is attacked is asked of players; “whom does it destroy” would be."""
+        if self.clause.verb != _ATTACK or "can" not in self.clause.features:
+            raise SentenceNotUnderstood
+        self.roles.object = None
+        return "whom_can"
 
     def _subject(self) -> str:
         """Who acts; who asks where nobody is named and a player has to."""
@@ -244,6 +257,8 @@ class _Writer:
                 self.lies.append(variable)
             return self._bind(variable, thing, owner, "{x.bare}" if bare and thing.owner is None else "{x}")
         said = self.table["noun"].get(thing.value)
+        if thing.count == "0":
+            raise SentenceNotUnderstood
         if thing.kind != "noun" or said is None or thing.attrs:
             raise SentenceNotUnderstood
         form = said.get("counted") if thing.count is not None else said["of"]

@@ -40,7 +40,8 @@ class Discourse:
     tapped, which have been spoken of, and of which something was said that was not read (`doubtful`); then
     what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is and
     on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told,
-    and whether what no row has may be composed.
+    whether what no row has may be composed, and whether something was left out of the last sentence
+    that the text of a card says.
     """
 
     plain: str
@@ -65,6 +66,7 @@ class Discourse:
     nameless_told: bool = False
     turn_told: bool = False
     composes: bool = False
+    left_out: bool = False
 
     # What has been told, with more.
 
@@ -128,7 +130,8 @@ class Discourse:
         """Whose something in a clause is; raises SentenceNotUnderstood where that is not plain."""
         if thing.owner is not None and thing.owner in self.seats.players:
             return thing.owner
-        known = self.owners.get(self.name_of(thing)) if "card" in kinds(thing) else None
+        is_card = "card" in kinds(thing) or thing.kind == "card"
+        known = self.owners.get(self.name_of(thing)) if is_card else None
         if known is not None:
             return known
         slot = fit.frame.slot_of(fit.bound, thing)

@@ -45,6 +45,7 @@ _TO_DO = frozenset({"can", "must"})
 _TOLD_BESIDE = ("noun", "player", "card", "number", "article", "filler", "adverb")
 """What may stand behind the verb of an English relative clause."""
 
+_ABILITY = "ability"
 _ASIDE = "aside"
 """Who and what is spoken of that has no part in a game: a friend, an argument."""
 
@@ -204,24 +205,36 @@ def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
 
 
 def with_possibility_asked(clauses: Sequence[SpokenClause]) -> Sequence[SpokenClause]:
-    """The clauses, the last deed asked for where only “is it possible?” follows: 「…が、可能ですか」."""
+    """The clauses, the last deed asked for where only “is it possible?” follows: 「…が、可能ですか」.
+
+    What stands between, or beside the question, tells with what: 「出したいけど、マナ3枚だと無理？」.
+    """
     if len(clauses) < _ONE_AND_EMPTY or not _asks_whether_it_may_be(clauses[-1]):
         return clauses
-    deed = clauses[-2]
+    at = len(clauses) - _ONE_AND_EMPTY
+    while at and clauses[at].verb in _STANDS and not clauses[at].features & {"can", "must", "passive"}:
+        at -= 1
+    deed, *between = clauses[at:-1]
     if (
         not deed.verb
         or deed.verb in _STANDS
         or deed.asks
         or deed.features & {"can", "must", "not", "passive"}
+        or (between and not deed.features & {"imminent", "want"})
     ):
         return clauses
-    return [*clauses[:-2], replace(deed, features=_CAN, asks=True)]
+    beside = tuple(one for one in clauses[-1].parts if one.thing.value != "it")
+    return [*clauses[:at], *between, replace(deed, features=_CAN, asks=True, parts=(*deed.parts, *beside))]
 
 
 def _asks_whether_it_may_be(clause: SpokenClause) -> bool:
-    """Whether a clause says nothing but that something may be done, or not."""
-    bare = all(one.thing.value == "it" for one in clause.parts) and not clause.adverbs and not clause.state
-    return bare and clause.asks and clause.verb in ("", "perform") and "can" in clause.features
+    """Whether a clause says nothing but that something may be done, or not, or with what."""
+    bare = all(
+        one.thing.value == "it" or (one.role in ("with", "and") and one.thing.count is not None)
+        for one in clause.parts
+    )
+    plain = bare and not clause.adverbs and not clause.state
+    return plain and clause.asks and clause.verb in ("", "perform") and "can" in clause.features
 
 
 def _names_players(clause: SpokenClause) -> bool:
@@ -274,6 +287,16 @@ class _Reader(ABC):
             return False
         self.named.thing = Mention("wh", "who", thing.start, following.end)
         self.at += 1
+        return True
+
+    def is_ability_of_card(self) -> bool:
+        """Take “X's ability” for the ability of a card."""
+        thing, following = self.named.thing, self.next_word()
+        noun = None if following is None else following.sense("noun")
+        if thing is None or following is None or thing.kind != "card" or noun != Sense("noun", _ABILITY):
+            return False
+        self.named.thing = replace(thing, value=_ABILITY)
+        self.at = self.words.index(following)
         return True
 
     def close_clause(self) -> None:
@@ -433,7 +456,7 @@ class _Japanese(_Reader):
             self._end()  # 「シールドが0枚で…」
             return
         if part == "of" and thing is not None:
-            if self._is_whose(thing):
+            if self._is_whose(thing) or self.is_ability_of_card():
                 return
             if thing.value == "first_player":
                 self.add_part("subject")
@@ -517,11 +540,7 @@ class _Japanese(_Reader):
             self.add_part("bare")
         if self.clause.state or self.relative is not None:
             raise SentenceNotUnderstood
-        if features >= _CAN_OR_IS and self.clause.things("object"):
-            suffers = any(one.kind == "player" for one in self.clause.things("to"))  # 「Bに◆を唱えられる」
-            features -= _CAN if suffers else _CAN_OR_IS - _CAN  # 「◆を唱えられる」
-        elif features >= _CAN_OR_IS and verb.value in _DONE_TO_CARDS and self._is_said_of_player():
-            features -= _CAN_OR_IS - _CAN  # 「Bは唱えられる」
+        features -= self._not_meant(verb.value, features)
         self._go_on_about_described()
         self.clause.verb = verb.value
         self.clause.features = features
@@ -532,6 +551,16 @@ class _Japanese(_Reader):
             return
         self._modal()
         self._close_under_topic()
+
+    def _not_meant(self, verb: str, features: set[str]) -> frozenset[str]:
+        """Of what 「唱えられる」 may mean, that one can or that it is done, what it does not."""
+        if not features >= _CAN_OR_IS:
+            return frozenset()
+        if self.clause.things("object"):
+            suffers = any(one.kind == "player" for one in self.clause.things("to"))  # 「Bに◆を唱えられる」
+            return _CAN if suffers else _CAN_OR_IS - _CAN  # 「◆を唱えられる」
+        is_done_by = verb in _DONE_TO_CARDS and self._is_said_of_player()  # 「Bは唱えられる」
+        return _CAN_OR_IS - _CAN if is_done_by else frozenset()
 
     def _is_said_of_player(self) -> bool:
         """Whether a player alone is named, by whom nothing is done to another."""
@@ -599,6 +628,8 @@ class _Japanese(_Reader):
         if sign in "、,":
             if self.named.thing is not None and self.named.thing.kind == "number" and self.clause.parts:
                 self._end()  # 「シールドがなくて、」
+            elif self._has_none():
+                self._end()  # 「Cがシールドもうなくて、」
             elif self.named.thing is not None:
                 self.add_part("bare")
             return
@@ -608,6 +639,11 @@ class _Japanese(_Reader):
             raise SentenceNotUnderstood  # what somebody does is about to happen
         if sign == "?":
             self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1].asks = True
+
+    def _has_none(self) -> bool:
+        """Whether it was said of a player that there are none of something."""
+        thing = self.named.thing
+        return thing is not None and thing.kind == "noun" and thing.count == "0" and bool(self.clause.parts)
 
     def _end(self) -> None:
         if self.named.thing is not None:
@@ -878,6 +914,8 @@ class _English(_Reader):
     def _part(self, part: str) -> None:
         if part == "of":
             thing = self.named.thing
+            if self.is_ability_of_card():
+                return
             if thing is not None and (thing.value == "it" or thing.kind == "wh"):
                 self._aux("be")
                 return
@@ -919,6 +957,8 @@ class _English(_Reader):
             clause.parts.append(Part("subject", self.acting))
             self.acting = None
         elif not clause.things("subject") and not clause.features and aux not in ("not", "imminent"):
+            if self._asks_when():
+                raise SentenceNotUnderstood
             clause.asks = True
         match aux:
             case "cannot":
@@ -927,6 +967,12 @@ class _English(_Reader):
                 clause.features |= {"be", "not"}
             case _:
                 clause.features.add(aux)
+
+    def _asks_when(self) -> bool:
+        """Whether it is asked when something is done: “when exactly does it trigger?”."""
+        before = (one for one in reversed(self.words[: self.at]) if one.sense("filler") is None)
+        word = next(before, None)
+        return word is not None and word.sense("when") is not None
 
     def _asked_behind(self, aux: str) -> None:
         """Whether a question begins behind a condition without a comma: “when I attack can he block”."""
