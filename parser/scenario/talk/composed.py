@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from saitei.parser.scenario.conjugate import VERBS, english_forms
-from saitei.parser.scenario.data import load, load_talk
+from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.talk.frames import Fit, Frame, Slot, is_generic
 from saitei.parser.scenario.talk.spoken_clauses import Mention, Part, SentenceNotUnderstood, SpokenClause
 
@@ -253,7 +253,7 @@ class _Writer:
         if thing.kind == "player":
             return self._bind(variable, thing, owner)
         if thing.kind == "card" or is_generic(thing):
-            if self.clause.verb in load("verbs")["whence"]["battle_zone"]:
+            if self.clause.verb in self.table["acting"]["in_play"]:
                 self.lies.append(variable)
             return self._bind(variable, thing, owner, "{x.bare}" if bare and thing.owner is None else "{x}")
         said = self.table["noun"].get(thing.value)

@@ -46,14 +46,7 @@ _FORMS = {"do": 0, "does": 1, "done": 3}
 _BESIDE = frozenset({"with", "in", "at"})
 """The parts of what only tells how many somebody has while something is done."""
 
-_ABILITIES = frozenset({"shield_trigger", "speed_attacker"})
-_OWN_DEEDS = frozenset({"attack", "block", "break"})
-_ANYBODY = frozenset({"player", "creature"})
-"""What a text says of what a creature can do, and to whom."""
-
 _HAVING = frozenset({"have", "exist", "control"})
-_COUNTED = frozenset({"shields", "hand", "deck", "mana", "blocker", "creature"})
-"""What is counted so."""
 
 _OF_CARDS = frozenset({"hand", "graveyard", "mana", "deck"})
 """Zones of a player to which that player's cards go."""
@@ -234,6 +227,7 @@ def _fit_retold(said: str, fit: Fit, heard: Discourse) -> _Retold:
     beside, heard = _beside(fit, heard)
     _check_goal(fit, heard)
     _check_zone(fit, heard)
+    _check_owners(fit, heard)
     follows = (one for one in _follows(fit, heard) if one not in said)
     return _Retold((*beside, said, *follows), heard.after(fit))
 
@@ -256,14 +250,15 @@ def _says_what_card_says(clause: SpokenClause) -> bool:
     """Whether it is told what a card can do or has, which follows from its text: “X can't attack players”."""
     if clause.asks or clause.adverbs or clause.state:
         return False
+    table = load_talk("composed")["of_text"]
     things = [one.thing for one in clause.parts]
     subjects = [one.thing for one in clause.parts if one.role in ("subject", "topic")]
     if clause.verb in _HAVING and "not" in clause.features:
-        own = all(one.kind in ("card", "quote") or one.value in _ABILITIES for one in things)
-        return own and any(one.value in _ABILITIES or one.kind == "quote" for one in things)
+        has = [one for one in things if one.value in table["has"] or one.kind == "quote"]
+        return bool(has) and all(one.kind == "card" for one in things if one not in has)
     is_card = bool(subjects) and all(one.kind == "card" for one in subjects)
     others = {one.value for one in things if one not in subjects}
-    return is_card and clause.verb in _OWN_DEEDS and "can" in clause.features and others <= _ANYBODY
+    return is_card and clause.verb in table["does"] and "can" in clause.features and others <= {*table["to"]}
 
 
 def _number_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], SpokenClause]:
@@ -283,7 +278,12 @@ def _number_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], Spoke
 
 
 def _says_how_many(thing: Mention) -> bool:
-    return thing.kind == "noun" and thing.count is not None and thing.value in _COUNTED and not thing.attrs
+    return (
+        thing.kind == "noun"
+        and thing.count is not None
+        and thing.value in load_talk("composed")["counted"]["nouns"]
+        and not thing.attrs
+    )
 
 
 def _each_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retold:
@@ -334,6 +334,21 @@ def _check_zone(fit: Fit, heard: Discourse) -> None:
         is_zone = thing.kind == "noun" and thing.value in _OF_CARDS and thing.owner in heard.seats.players
         unsaid = not any(f"{{{name}" in means for means in fit.frame.means)
         if is_zone and unsaid and thing.owner != heard.owner(card, fit):
+            raise SentenceNotUnderstood
+
+
+def _check_owners(fit: Fit, heard: Discourse) -> None:
+    """Whose something is of which is asked has to be in what a row means, unless it is theirs who act."""
+    if not fit.clause.asks:
+        return
+    said = " ".join(fit.frame.means)
+    cards = [one for one in fit.bound.values() if "card" in kinds(one)]
+    known = {one.value for one in fit.bound.values() if one.kind == "player"}
+    known |= {heard.owner(one, fit) for one in cards}
+    known |= {heard.seats.asker} if "s" not in fit.bound else set[str]()
+    for name, thing in fit.bound.items():
+        owned = thing.kind == "noun" and "card" not in kinds(thing) and thing.owner in heard.seats.players
+        if owned and f"{{{name}" not in said and thing.owner not in known:
             raise SentenceNotUnderstood
 
 
