@@ -345,7 +345,7 @@ def _check_owners(fit: Fit, heard: Discourse) -> None:
     cards = [one for one in fit.bound.values() if "card" in kinds(one)]
     known = {one.value for one in fit.bound.values() if one.kind == "player"}
     known |= {heard.owner(one, fit) for one in cards}
-    known |= {heard.seats.asker} if "s" not in fit.bound else set[str]()
+    known |= {heard.asker()} if "s" not in fit.bound and heard.seats.asker else set[str]()
     for name, thing in fit.bound.items():
         owned = thing.kind == "noun" and "card" not in kinds(thing) and thing.owner in heard.seats.players
         if owned and f"{{{name}" not in said and thing.owner not in known:
