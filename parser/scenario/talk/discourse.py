@@ -149,7 +149,8 @@ class Discourse:
         """Whose something is by what a slot says: who is in another slot, or whose that is."""
         actor = fit.bound.get(by.removeprefix("!"))
         if actor is None:
-            return None if by.startswith("!") else self.somebody(by)
+            left_out = next((slot.missing for slot in fit.frame.slots if slot.variable == by), "")
+            return None if by.startswith("!") else self.somebody(left_out or by)
         if by.startswith("!"):
             return self.other_than(actor, fit)
         return actor.value if actor.kind == "player" else actor.owner
