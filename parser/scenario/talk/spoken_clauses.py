@@ -156,6 +156,10 @@ class _Named:
         """A noun behind what has been said of it, or beside a name."""
         before = self.thing
         if before is not None:
+            if before.kind == "number" and sense.kind == "noun" and before.count is None:
+                counted = Mention("noun", sense.value, before.start, at.end, before.owner, before.attrs)
+                self.thing = _with_count(counted, before.value)  # 「6マナ」
+                return
             if sense.kind == "number" and before.count is None and before.kind == "noun":
                 self.thing = _with_count(before, sense.value)
                 return
@@ -326,6 +330,8 @@ class _Japanese(_Reader):
         elif (noun := word.sense(*_NOUNS)) is not None:
             if self._lacks_particle(noun):
                 self.add_part("bare")
+            elif self._begins_behind_count(noun):
+                self._end()
             if (noun.kind, noun.value) == ("wh", "who"):
                 self._leave_out_of_whom()
             self.named.add(noun, word)
@@ -345,6 +351,12 @@ class _Japanese(_Reader):
         if thing is None or thing.kind != "noun":
             return False
         return noun.kind == "wh" or (thing.value in _OWNERS and noun.kind == "noun")
+
+    def _begins_behind_count(self, noun: Sense) -> bool:
+        """Whether a clause that says how many there are is over: 「シールドがなくてBが…」."""
+        thing = self.named.thing
+        counts = thing is not None and thing.kind == "number" and bool(self.clause.parts)
+        return counts and noun.kind in ("player", "card")
 
     def _leave_out_of_whom(self) -> None:
         """「AとBのどっち」 names the players of whom it is one."""
@@ -381,10 +393,17 @@ class _Japanese(_Reader):
             self._verb(verb)
         elif word.sense("cut") is not None and (self.named.thing is not None or not self.clause.says_nothing):
             self._end()
-        elif (aux := word.sense("aux")) is not None and self.clause.says_nothing and len(self.clauses) > 1:
-            self.clause.verb, self.clause.features = "perform", {aux.value}  # 「…のはありですか」
+        elif (aux := word.sense("aux")) is not None and len(self.clauses) > 1 and self._says_only_with_what():
+            self.clause.verb = "perform"  # 「…のはありですか」
+            self.clause.features = set(_CANNOT) if aux.value == "cannot" else {aux.value}
         elif not says_nothing and word.sense("cut") is None:
             raise SentenceNotUnderstood
+
+    def _says_only_with_what(self) -> bool:
+        """Whether nothing is said yet but how many of something there are: 「マナ2枚だと無理」."""
+        clause = self.clause
+        beside = all(one.role in ("with", "and") and one.thing.count is not None for one in clause.parts)
+        return not clause.verb and not clause.state and beside
 
     def _only_topical(self, word: Concept) -> bool:
         """Whether a particle stands behind an adverb: 「次は」."""
@@ -496,7 +515,10 @@ class _Japanese(_Reader):
         behind = self.words[self.at + 2].sense("part") if self.at + 2 < len(self.words) else None
         stopped = behind is not None and behind.value == "object" and thing.owner is None
         features = {"past", "toward"} if stopped else {"past"}
-        attack = _Draft("attack", features, [Part("subject", thing)], tells_which="attack_subject")
+        on = [one for one in self.clause.parts if one.role == "to" and one.thing.kind == "player"]
+        self.clause.parts = [one for one in self.clause.parts if one not in on]
+        parts = [Part("subject", thing), *on]  # 「Cに◆の攻撃が通った」
+        attack = _Draft("attack", features, parts, tells_which="attack_subject")
         self.clauses.insert(-1, attack)
         self.named.thing = None
 
