@@ -35,8 +35,8 @@ SAID = [
     ("ja", "相手のタップしてない大兵って殴れる？",
      "Bは《大兵》を出している。Bの《大兵》はアンタップしている。Aのターン。AはBの《大兵》を攻撃できる？"),
     ("en", "If Bold Soldier attacks me and I block with High Wall who dies?",
-     "B has 《Bold Soldier》 in the battle zone. B's 《Bold Soldier》 attacks A. "
-     "A has 《High Wall》 in the battle zone. A's 《High Wall》 blocks. Which creature is destroyed?"),
+     ("B has 《Bold Soldier》 in the battle zone. B's 《Bold Soldier》 attacks A. "
+     "A has 《High Wall》 in the battle zone. A's 《High Wall》 blocks. Which creature is destroyed?")),
     ("en", "How many cards do I draw with Great Wave?", "A uses 《Great Wave》. How many cards does A draw?"),
     ("en", "High Wall can't attack players. Can it block?",
      "A has 《High Wall》 in the battle zone. Can A's 《High Wall》 block?"),

@@ -45,6 +45,8 @@ def composed(clause: SpokenClause, *, of_two: bool) -> Fit:
     """
     clause = _in_known_verbs(clause)
     table = load_talk("composed")
+    if clause.verb in table["acting"]["never"]:
+        raise SentenceNotUnderstood
     if clause.verb not in VERBS or not VERBS[clause.verb]["en"] or clause.state:
         raise SentenceNotUnderstood
     if clause.features - _KNOWN_FEATURES or clause.adverbs - table["adverbs"].keys():
@@ -225,7 +227,11 @@ class _Writer:
         if _is_who(thing) or self.roles.how_many is not None:
             return ""
         own = self.clause.verb in self.table["acting"]["own"]
-        owner = "s/me" if own else "me" if "passive" in self.clause.features else "!c/!s/other"
+        acted_on = "passive" in self.clause.features
+        if not own and not acted_on and self.clause.verb not in self.table["acting"]["others"]:
+            owner = "nobody"
+        else:
+            owner = "s/me" if own else "me" if acted_on else "!c/!s/other"
         return self._phrase("o", thing, owner, bare=self.clause.verb in self.table["acting"]["bare"])
 
     def _counted(self) -> str:

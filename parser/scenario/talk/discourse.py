@@ -138,19 +138,25 @@ class Discourse:
         by = slot.owner if slot is not None else ""
         rest = fit._replace(bound={name: one for name, one in fit.bound.items() if one is not thing})
         who = (self._whose(one, rest) for one in (by or "me").split("/"))
-        owner = next(filter(None, who), None)
+        owner = next(filter(None, who), None) or self._left_out(by, fit)
         if owner is None or (
             slot is not None and not fit.bound.keys() & {*by.split("/")} and self._is_doubtful(thing)
         ):
             raise SentenceNotUnderstood
         return owner
 
+    def _left_out(self, by: str, fit: Fit) -> str | None:
+        """Who is meant where nobody is named in the slots that say whose something is."""
+        missing = (
+            slot.missing for slot in fit.frame.slots if slot.missing and slot.variable in by.split("/")
+        )
+        return next(filter(None, map(self.somebody, missing)), None)
+
     def _whose(self, by: str, fit: Fit) -> str | None:
         """Whose something is by what a slot says: who is in another slot, or whose that is."""
         actor = fit.bound.get(by.removeprefix("!"))
         if actor is None:
-            left_out = next((slot.missing for slot in fit.frame.slots if slot.variable == by), "")
-            return None if by.startswith("!") else self.somebody(left_out or by)
+            return None if by.startswith("!") else self.somebody(by)
         if by.startswith("!"):
             return self.other_than(actor, fit)
         return actor.value if actor.kind == "player" else actor.owner

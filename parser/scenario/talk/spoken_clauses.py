@@ -328,10 +328,7 @@ class _Japanese(_Reader):
         elif begun and (part := word.sense("part")) is not None and not self._closes(word):
             self._part(part.value)
         elif (noun := word.sense(*_NOUNS)) is not None:
-            if self._lacks_particle(noun):
-                self.add_part("bare")
-            elif self._begins_behind_count(noun):
-                self._end()
+            self._end_noun_before(noun)
             if (noun.kind, noun.value) == ("wh", "who"):
                 self._leave_out_of_whom()
             self.named.add(noun, word)
@@ -351,6 +348,13 @@ class _Japanese(_Reader):
         if thing is None or thing.kind != "noun":
             return False
         return noun.kind == "wh" or (thing.value in _OWNERS and noun.kind == "noun")
+
+    def _end_noun_before(self, noun: Sense) -> None:
+        """End a noun without a particle before another one, or the clause in which it is all."""
+        if self._lacks_particle(noun):
+            self.add_part("bare")
+        elif self._begins_behind_count(noun):
+            self._end()
 
     def _begins_behind_count(self, noun: Sense) -> bool:
         """Whether a clause that says how many there are is over: 「シールドがなくてBが…」."""
