@@ -363,3 +363,11 @@ def test_a_card_that_it_is_asked_to_destroy_lies_in_play(session: Session) -> No
     card = "カード《小火》（呪文、火、コスト2）：\n"
     card += "  ■相手のパワー3000以下のクリーチャーを1体破壊する。\n\n"
     assert session.ask(f"{CARDS['ja']}{card}AはAの《小火》でBの《高壁》を破壊できる？").value is True
+
+
+@pytest.mark.parametrize(("power", "is_destroyed"), [("4000", True), ("2000", False)])
+def test_a_power_before_a_creature_is_no_number_of_creatures(
+    session: Session, power: str, *, is_destroyed: bool
+) -> None:
+    said = f"相手の{power}のクリーチャーと自分の大兵がバトルしたら大兵は破壊される？"
+    assert session.ask(CARDS["ja"] + said).value is is_destroyed
