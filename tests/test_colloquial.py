@@ -29,6 +29,17 @@ Card 《Great Wave》 (spell, water, cost 2):
 """,
 }
 SAID = [
+    ("ja", "灰竜が割ったシールドが大波だったら、相手は唱えられますか",
+     "Aは《灰竜》を出している。Aの《灰竜》がBを攻撃した。Bの《大波》がブレイクされた。Bの《大波》の「S・トリガー」は使える？"),
+    ("ja", "手札0枚の相手に大波唱えたらどうなる？", "Bの手札は0枚。Aが《大波》を唱えた。何が起きる？"),
+    ("ja", "相手のタップしてない大兵って殴れる？",
+     "Bは《大兵》を出している。Bの《大兵》はアンタップしている。Aのターン。AはBの《大兵》を攻撃できる？"),
+    ("en", "If Bold Soldier attacks me and I block with High Wall who dies?",
+     ("B has 《Bold Soldier》 in the battle zone. B's 《Bold Soldier》 attacks A. "
+     "A has 《High Wall》 in the battle zone. A's 《High Wall》 blocks. Which creature is destroyed?")),
+    ("en", "How many cards do I draw with Great Wave?", "A uses 《Great Wave》. How many cards does A draw?"),
+    ("en", "High Wall can't attack players. Can it block?",
+     "A has 《High Wall》 in the battle zone. Can A's 《High Wall》 block?"),
     ("ja", "大兵で相手を攻撃しました。シールドは何枚ブレイクされますか？",
      "Aの《大兵》がBを攻撃した。Bのシールドは何枚ブレイクされる？"),
     ("en", "My opponent has two tapped blockers. Can I attack with Bold Soldier?",
@@ -246,6 +257,12 @@ SAID = [
       "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),
 ]  # fmt: skip
 UNCLEAR = [
+    ("en", "When exactly does High Wall's ability trigger?"),
+    ("en", "Can I attack again with Bold Soldier?"),
+    ("en", "My High Wall can't attack this turn. Can it block?"),
+    ("ja", "大波を唱えた時、相手のカードを引く？"),
+    ("ja", "相手の手札が3枚以上ある時に大波を唱えたらどうなる？"),
+    ("ja", "相手の大兵が攻撃した。唱えられる？"),
     ("ja", "大波を唱えたら自分のクリーチャーを戻さないといけませんか？"),
     ("en", "My opponent has two creatures. I attack with Bold Soldier. Can both block?"),
     ("en", "If my Bold Soldier attacks and a creature blocks it, does the creature die?"),
@@ -298,6 +315,14 @@ def test_a_second_question_is_not_told_as_a_fact_and_named_as_not_answered(
     assert [notice.values["said"] for notice, _ in unanswered] == [more]
 
 
+def test_what_a_card_can_do_is_left_to_its_text_and_that_is_noted(session: Session) -> None:
+    said = "High Wall can't attack players. Can it block?"
+    ((notice, _),) = session.read(CARDS["en"] + said)[1].scenario.unanswered
+    assert (notice.key, notice.values["said"]) == (
+        "scenario_left_to_text", "《High Wall》 can't attack players.",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(("lang", "said", "sentence"), [
     ("en", "My opponent has High Wall. The same power frobs. Can I attack it?", "The same power frobs."),
     ("ja", "相手の場に高壁がいます。自分の大兵が光りました！攻撃できますか？", "自分の大兵が光りました！"),
@@ -338,3 +363,11 @@ def test_a_card_that_it_is_asked_to_destroy_lies_in_play(session: Session) -> No
     card = "カード《小火》（呪文、火、コスト2）：\n"
     card += "  ■相手のパワー3000以下のクリーチャーを1体破壊する。\n\n"
     assert session.ask(f"{CARDS['ja']}{card}AはAの《小火》でBの《高壁》を破壊できる？").value is True
+
+
+@pytest.mark.parametrize(("power", "is_destroyed"), [("4000", True), ("2000", False)])
+def test_a_power_before_a_creature_is_no_number_of_creatures(
+    session: Session, power: str, *, is_destroyed: bool
+) -> None:
+    said = f"相手の{power}のクリーチャーと自分の大兵がバトルしたら大兵は破壊される？"
+    assert session.ask(CARDS["ja"] + said).value is is_destroyed

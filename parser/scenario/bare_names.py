@@ -39,7 +39,7 @@ _WORDS_OF_NAMES = re.compile(r"[A-Za-z0-9'’]+|[ァ-ヶー]+|[一-鿿々]+")
 
 _UNKNOWN = re.compile(
     r"(?<![A-Za-z《])[A-Z][A-Za-z'’-]+(?:,? (?:of |the |and )*[A-Z][A-Za-z'’-]+)*"
-    r"|(?<![ァ-ヶー・])(?:[ァ-ヶー・]|[一-鿿々A-Z0-9](?=[ァ-ヶー]))[ァ-ヶー・一-鿿々A-Z0-9]+"
+    r"|(?<![ァ-ヶー・])(?:[ァ-ヶー]|[一-鿿々A-Z0-9](?=[ァ-ヶー]))[ァ-ヶー・一-鿿々A-Z0-9]+"
 )
 """What looks like a name: words with capitals, katakana and what stands with it."""
 
@@ -162,6 +162,8 @@ def _only_ones(
             if (one := next(found, None)) is not None:
                 yield one
                 break
+            if plain[start : run.end()].isascii() and _is_of_several(plain[start : run.end()], near):
+                break
 
 
 def _only_known(part: str, source: Source, near: Callable[[str], Sequence[str]]) -> str | None:
@@ -177,6 +179,12 @@ def _only_known(part: str, source: Source, near: Callable[[str], Sequence[str]])
         if len(only) == 1:
             return _meant(part, frozenset(only))
     return None
+
+
+def _is_of_several(part: str, near: Callable[[str], Sequence[str]]) -> bool:
+    """Whether several known cards have a part in their names: which is meant has to be said."""
+    plain = plain_name(part)
+    return len(plain) >= _SHORTEST_LATIN_PART and sum(plain in plain_name(name) for name in near(part)) > 1
 
 
 def _places(

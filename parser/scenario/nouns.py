@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 from saitei.language import Language
 from saitei.parser.scenario.grammar import Np, ScenarioUnit
-from saitei.parser.scenario.lexicon import ScenarioWord
+from saitei.parser.scenario.lexicon import ScenarioWord, is_japanese
 from saitei.parser.scenario.quotes import quoted
 from saitei.parser.scenario.scenario import COMMON, LAST, ONLY
 from saitei.parser.scenario.tokens import ScenarioToken, Source, word_of
@@ -236,9 +236,11 @@ def _plain(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, kind=f"how_many_{token.value}" if found.kind == "how_many" else str(token.value))
 
 
-def _creature(found: Noun, _token: ScenarioToken) -> Noun | None:
+def _creature(found: Noun, token: ScenarioToken) -> Noun | None:
     if found.kind == "who":
         return found
+    if found.last == "NUMBER" and found.count is not None and is_japanese(token.text):
+        return None  # 「3000のクリーチャー」 is no number of creatures
     return replace(found, kind="creatures", number=found.ordinal) if found.name is None else None
 
 

@@ -143,7 +143,10 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
         try:
             return _Reader(said, file, language, catalogue, customs, talk=True).read()
         except (ParseError, UnknownTerm, Contradiction, Refused) as again:
-            raise _clearer(error, again) from error
+            try:
+                return _Reader(said, file, language, catalogue, customs, talk=True, composes=True).read()
+            except (ParseError, UnknownTerm, Contradiction, Refused):
+                raise _clearer(error, again) from error
 
 
 def _refuse_unclosed(said: Text, file: str) -> None:
@@ -204,9 +207,9 @@ class _Reader:
 
     def __init__(  # noqa: PLR0913 what is read, by which words, and how
         self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs, *,
-        talk: bool = False,
+        talk: bool = False, composes: bool = False,
     ) -> None:  # fmt: skip
-        self.talk, self.catalogue = talk, catalogue
+        self.talk, self.composes, self.catalogue = talk, composes, catalogue
         self.cards, plain = take(text, file, language)
         self.lang = _language(plain)
         said = Text(text.raw, plain, text.origin)
@@ -272,7 +275,12 @@ class _Reader:
     def _put_in_written_style(self) -> frozenset[str]:
         """What is said as people talk comes to stand as the language has it; what cards are written then."""
         seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
-        self.text = translated_talk(self.text, seated)
+        told = translated_talk(self.text, seated, composes=self.composes)
+        self.unanswered += tuple(
+            (Notice("scenario_left_to_text", {"said": said}), self.text.place(at, self.file))
+            for at, said in told.left_out
+        )
+        self.text = told.text
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)

@@ -20,7 +20,7 @@ from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.trie import Trie
 
-_PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel", "alternative")
+_PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel", "alternative", "when")
 _NAMED_KINDS = ("part", "possessive", "aux", "wh", "noun", "attr", "adverb")
 _TABLES = (
     ("parser", "scenario", "talk", "concepts.toml"),

@@ -39,7 +39,9 @@ class Discourse:
     without a name lie in play (`lying`) or were spoken of last (`nameless`), which have acted, whose are
     tapped, which have been spoken of, and of which something was said that was not read (`doubtful`); then
     what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is and
-    on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told.
+    on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told,
+    whether what no row has may be composed, and whether something was left out of the last sentence
+    that the text of a card says.
     """
 
     plain: str
@@ -63,6 +65,8 @@ class Discourse:
     last: str | None = None
     nameless_told: bool = False
     turn_told: bool = False
+    composes: bool = False
+    left_out: bool = False
 
     # What has been told, with more.
 
@@ -126,19 +130,27 @@ class Discourse:
         """Whose something in a clause is; raises SentenceNotUnderstood where that is not plain."""
         if thing.owner is not None and thing.owner in self.seats.players:
             return thing.owner
-        known = self.owners.get(self.name_of(thing)) if "card" in kinds(thing) else None
+        is_card = "card" in kinds(thing) or thing.kind == "card"
+        known = self.owners.get(self.name_of(thing)) if is_card else None
         if known is not None:
             return known
         slot = fit.frame.slot_of(fit.bound, thing)
         by = slot.owner if slot is not None else ""
         rest = fit._replace(bound={name: one for name, one in fit.bound.items() if one is not thing})
         who = (self._whose(one, rest) for one in (by or "me").split("/"))
-        owner = next(filter(None, who), None)
+        owner = next(filter(None, who), None) or self._left_out(by, fit)
         if owner is None or (
             slot is not None and not fit.bound.keys() & {*by.split("/")} and self._is_doubtful(thing)
         ):
             raise SentenceNotUnderstood
         return owner
+
+    def _left_out(self, by: str, fit: Fit) -> str | None:
+        """Who is meant where nobody is named in the slots that say whose something is."""
+        missing = (
+            slot.missing for slot in fit.frame.slots if slot.missing and slot.variable in by.split("/")
+        )
+        return next(filter(None, map(self.somebody, missing)), None)
 
     def _whose(self, by: str, fit: Fit) -> str | None:
         """Whose something is by what a slot says: who is in another slot, or whose that is."""

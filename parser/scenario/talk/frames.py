@@ -85,7 +85,7 @@ def fits(clause: SpokenClause, known: Mapping[str, str]) -> Iterator[Fit]:
 def kinds(thing: Mention) -> frozenset[str]:
     """What a noun may be taken for in a slot."""
     if thing.kind == "card":
-        return frozenset({"card", "named"})
+        return frozenset({"card", "named"}) if thing.value != "ability" else frozenset({"ability"})
     if thing.kind == "number":
         return frozenset({"number", f"number_{thing.value}"})
     if thing.kind == "wh":

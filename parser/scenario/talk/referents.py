@@ -76,7 +76,9 @@ def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
     if _may_be_attacked(replace(part, thing=thing), clause, heard):
-        raise SentenceNotUnderstood
+        if not {"tapped", "untapped"} & {*thing.attrs}:
+            raise SentenceNotUnderstood
+        return Part("object", thing)  # only of what is attacked it matters
     of_attack = clause.verb == _ATTACK and part.role not in _BESIDE
     if of_attack and thing.value == "shields" and thing.owner in heard.seats.players:
         return replace(part, thing=replace(thing, kind="player", value=thing.owner, owner=None))

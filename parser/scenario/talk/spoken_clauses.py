@@ -45,6 +45,7 @@ _TO_DO = frozenset({"can", "must"})
 _TOLD_BESIDE = ("noun", "player", "card", "number", "article", "filler", "adverb")
 """What may stand behind the verb of an English relative clause."""
 
+_ABILITY = "ability"
 _ASIDE = "aside"
 """Who and what is spoken of that has no part in a game: a friend, an argument."""
 
@@ -53,6 +54,9 @@ _STANDS = frozenset({"exist", "have"})
 
 _ONE_AND_EMPTY = 2
 """The drafts of a reader that has read one clause: that clause, and the next, of which nothing is said."""
+
+_DONE_TO_CARDS = frozenset({"cast", "discard", "put_into_play", "summon", "use", "add", "charge"})
+"""What is done to cards, and to no player."""
 
 _COMING = frozenset({"summon", "put_into_play", "enter"})
 
@@ -152,6 +156,10 @@ class _Named:
         """A noun behind what has been said of it, or beside a name."""
         before = self.thing
         if before is not None:
+            if before.kind == "number" and sense.kind == "noun" and before.count is None:
+                counted = Mention("noun", sense.value, before.start, at.end, before.owner, before.attrs)
+                self.thing = _with_count(counted, before.value)  # 「6マナ」
+                return
             if sense.kind == "number" and before.count is None and before.kind == "noun":
                 self.thing = _with_count(before, sense.value)
                 return
@@ -201,24 +209,36 @@ def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
 
 
 def with_possibility_asked(clauses: Sequence[SpokenClause]) -> Sequence[SpokenClause]:
-    """The clauses, the last deed asked for where only “is it possible?” follows: 「…が、可能ですか」."""
+    """The clauses, the last deed asked for where only “is it possible?” follows: 「…が、可能ですか」.
+
+    What stands between, or beside the question, tells with what: 「出したいけど、マナ3枚だと無理？」.
+    """
     if len(clauses) < _ONE_AND_EMPTY or not _asks_whether_it_may_be(clauses[-1]):
         return clauses
-    deed = clauses[-2]
+    at = len(clauses) - _ONE_AND_EMPTY
+    while at and clauses[at].verb in _STANDS and not clauses[at].features & {"can", "must", "passive"}:
+        at -= 1
+    deed, *between = clauses[at:-1]
     if (
         not deed.verb
         or deed.verb in _STANDS
         or deed.asks
         or deed.features & {"can", "must", "not", "passive"}
+        or (between and not deed.features & {"imminent", "want"})
     ):
         return clauses
-    return [*clauses[:-2], replace(deed, features=_CAN, asks=True)]
+    beside = tuple(one for one in clauses[-1].parts if one.thing.value != "it")
+    return [*clauses[:at], *between, replace(deed, features=_CAN, asks=True, parts=(*deed.parts, *beside))]
 
 
 def _asks_whether_it_may_be(clause: SpokenClause) -> bool:
-    """Whether a clause says nothing but that something may be done, or not."""
-    bare = all(one.thing.value == "it" for one in clause.parts) and not clause.adverbs and not clause.state
-    return bare and clause.asks and clause.verb in ("", "perform") and "can" in clause.features
+    """Whether a clause says nothing but that something may be done, or not, or with what."""
+    bare = all(
+        one.thing.value == "it" or (one.role in ("with", "and") and one.thing.count is not None)
+        for one in clause.parts
+    )
+    plain = bare and not clause.adverbs and not clause.state
+    return plain and clause.asks and clause.verb in ("", "perform") and "can" in clause.features
 
 
 def _names_players(clause: SpokenClause) -> bool:
@@ -273,6 +293,16 @@ class _Reader(ABC):
         self.at += 1
         return True
 
+    def is_ability_of_card(self) -> bool:
+        """Take “X's ability” for the ability of a card."""
+        thing, following = self.named.thing, self.next_word()
+        noun = None if following is None else following.sense("noun")
+        if thing is None or following is None or thing.kind != "card" or noun != Sense("noun", _ABILITY):
+            return False
+        self.named.thing = replace(thing, value=_ABILITY)
+        self.at = self.words.index(following)
+        return True
+
     def close_clause(self) -> None:
         if not self.clause.says_nothing:
             self.clauses.append(_Draft())
@@ -298,8 +328,7 @@ class _Japanese(_Reader):
         elif begun and (part := word.sense("part")) is not None and not self._closes(word):
             self._part(part.value)
         elif (noun := word.sense(*_NOUNS)) is not None:
-            if self._lacks_particle(noun):
-                self.add_part("bare")
+            self._end_noun_before(noun)
             if (noun.kind, noun.value) == ("wh", "who"):
                 self._leave_out_of_whom()
             self.named.add(noun, word)
@@ -319,6 +348,19 @@ class _Japanese(_Reader):
         if thing is None or thing.kind != "noun":
             return False
         return noun.kind == "wh" or (thing.value in _OWNERS and noun.kind == "noun")
+
+    def _end_noun_before(self, noun: Sense) -> None:
+        """End a noun without a particle before another one, or the clause in which it is all."""
+        if self._lacks_particle(noun):
+            self.add_part("bare")
+        elif self._begins_behind_count(noun):
+            self._end()
+
+    def _begins_behind_count(self, noun: Sense) -> bool:
+        """Whether a clause that says how many there are is over: 「シールドがなくてBが…」."""
+        thing = self.named.thing
+        counts = thing is not None and thing.kind == "number" and bool(self.clause.parts)
+        return counts and noun.kind in ("player", "card")
 
     def _leave_out_of_whom(self) -> None:
         """「AとBのどっち」 names the players of whom it is one."""
@@ -355,10 +397,17 @@ class _Japanese(_Reader):
             self._verb(verb)
         elif word.sense("cut") is not None and (self.named.thing is not None or not self.clause.says_nothing):
             self._end()
-        elif (aux := word.sense("aux")) is not None and self.clause.says_nothing and len(self.clauses) > 1:
-            self.clause.verb, self.clause.features = "perform", {aux.value}  # 「…のはありですか」
+        elif (aux := word.sense("aux")) is not None and len(self.clauses) > 1 and self._says_only_with_what():
+            self.clause.verb = "perform"  # 「…のはありですか」
+            self.clause.features = set(_CANNOT) if aux.value == "cannot" else {aux.value}
         elif not says_nothing and word.sense("cut") is None:
             raise SentenceNotUnderstood
+
+    def _says_only_with_what(self) -> bool:
+        """Whether nothing is said yet but how many of something there are: 「マナ2枚だと無理」."""
+        clause = self.clause
+        beside = all(one.role in ("with", "and") and one.thing.count is not None for one in clause.parts)
+        return not clause.verb and not clause.state and beside
 
     def _only_topical(self, word: Concept) -> bool:
         """Whether a particle stands behind an adverb: 「次は」."""
@@ -378,6 +427,10 @@ class _Japanese(_Reader):
         if player is not None and self._counts_of(word, player.value):
             return True
         parts = self.clause.parts
+        number = word.sense("number")
+        alone = len(parts) == 1 and parts[0].thing.kind == "noun" and parts[0].thing.owner is None
+        if player is not None and number is not None and self.named.thing is None and alone:
+            self.named.add(number, word)  # 「クリーチャーがいない」 before a player
         counts = self.named.thing is not None and self.named.thing.kind == "number"
         if player is None or not counts or len(parts) != 1 or parts[0].thing.kind != "noun":
             return False
@@ -426,7 +479,7 @@ class _Japanese(_Reader):
             self._end()  # 「シールドが0枚で…」
             return
         if part == "of" and thing is not None:
-            if self._is_whose(thing):
+            if self._is_whose(thing) or self.is_ability_of_card():
                 return
             if thing.value == "first_player":
                 self.add_part("subject")
@@ -466,7 +519,10 @@ class _Japanese(_Reader):
         behind = self.words[self.at + 2].sense("part") if self.at + 2 < len(self.words) else None
         stopped = behind is not None and behind.value == "object" and thing.owner is None
         features = {"past", "toward"} if stopped else {"past"}
-        attack = _Draft("attack", features, [Part("subject", thing)], tells_which="attack_subject")
+        on = [one for one in self.clause.parts if one.role == "to" and one.thing.kind == "player"]
+        self.clause.parts = [one for one in self.clause.parts if one not in on]
+        parts = [Part("subject", thing), *on]  # 「Cに◆の攻撃が通った」
+        attack = _Draft("attack", features, parts, tells_which="attack_subject")
         self.clauses.insert(-1, attack)
         self.named.thing = None
 
@@ -510,9 +566,7 @@ class _Japanese(_Reader):
             self.add_part("bare")
         if self.clause.state or self.relative is not None:
             raise SentenceNotUnderstood
-        if features >= _CAN_OR_IS and self.clause.things("object"):
-            suffers = any(one.kind == "player" for one in self.clause.things("to"))  # 「Bに◆を唱えられる」
-            features -= _CAN if suffers else _CAN_OR_IS - _CAN  # 「◆を唱えられる」
+        features -= self._not_meant(verb.value, features)
         self._go_on_about_described()
         self.clause.verb = verb.value
         self.clause.features = features
@@ -523,6 +577,21 @@ class _Japanese(_Reader):
             return
         self._modal()
         self._close_under_topic()
+
+    def _not_meant(self, verb: str, features: set[str]) -> frozenset[str]:
+        """Of what 「唱えられる」 may mean, that one can or that it is done, what it does not."""
+        if not features >= _CAN_OR_IS:
+            return frozenset()
+        if self.clause.things("object"):
+            suffers = any(one.kind == "player" for one in self.clause.things("to"))  # 「Bに◆を唱えられる」
+            return _CAN if suffers else _CAN_OR_IS - _CAN  # 「◆を唱えられる」
+        is_done_by = verb in _DONE_TO_CARDS and self._is_said_of_player()  # 「Bは唱えられる」
+        return _CAN_OR_IS - _CAN if is_done_by else frozenset()
+
+    def _is_said_of_player(self) -> bool:
+        """Whether a player alone is named, by whom nothing is done to another."""
+        things = [one for one in self.clause.parts if one.role in ("subject", "topic")]
+        return bool(things) and all(one.thing.kind == "player" for one in things)
 
     def _close_under_topic(self) -> None:
         """End a clause; a topic before what is so belongs to what follows: 「◆は◆がいても攻撃できる」."""
@@ -563,7 +632,7 @@ class _Japanese(_Reader):
         conceded = "concessive" in self.clause.features  # 「攻撃しても問題ない」
         if at < len(after) and after[at].sense("nominal") is not None:
             at += 1
-        if at < len(after) and after[at].sense("part") is not None:
+        if at < len(after) and after[at].sense("part") is not None and (at or not after[at].sense("cut")):
             at += 1
         named = after[at].sense("player", "wh") if 0 < at < len(after) else None
         if named is not None and self.clause.verb:
@@ -585,6 +654,8 @@ class _Japanese(_Reader):
         if sign in "、,":
             if self.named.thing is not None and self.named.thing.kind == "number" and self.clause.parts:
                 self._end()  # 「シールドがなくて、」
+            elif self._has_none():
+                self._end()  # 「Cがシールドもうなくて、」
             elif self.named.thing is not None:
                 self.add_part("bare")
             return
@@ -594,6 +665,11 @@ class _Japanese(_Reader):
             raise SentenceNotUnderstood  # what somebody does is about to happen
         if sign == "?":
             self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1].asks = True
+
+    def _has_none(self) -> bool:
+        """Whether it was said of a player that there are none of something."""
+        thing = self.named.thing
+        return thing is not None and thing.kind == "noun" and thing.count == "0" and bool(self.clause.parts)
 
     def _end(self) -> None:
         if self.named.thing is not None:
@@ -645,10 +721,20 @@ class _English(_Reader):
 
     def _asks_who(self, word: Concept) -> bool:
         """Whether the question begins behind a condition without a comma: “when I attack who can block”."""
+        wh = word.sense("wh")
+        if wh is None or not self.conditional or not self.clause.verb or self.clause.asks:
+            return False
         following = self.next_word()
         aux = None if following is None else following.sense("aux")
         asks = aux is not None and aux.value in _BEGINS_QUESTION
-        return asks and self.conditional and bool(self.clause.verb) and word.sense("wh") is not None
+        return asks or word.sense("rel") is None or self._is_last_clause()
+
+    def _is_last_clause(self) -> bool:
+        """Whether one verb and a question mark are all that is left: “when X attacks who dies?”."""
+        rest = self.words[self.at + 1 :]
+        verbs = [one for one in rest if one.sense("verb") is not None]
+        ends = bool(rest) and rest[-1].sense("stop") == Sense("stop", "?")
+        return ends and len(verbs) == 1 and not any(one.sense("aux") or one.sense("cut") for one in rest)
 
     def _unless(self, word: Concept) -> None:
         """“unless” tells the contrary of what stands behind it, which has to be said plainly."""
@@ -854,6 +940,8 @@ class _English(_Reader):
     def _part(self, part: str) -> None:
         if part == "of":
             thing = self.named.thing
+            if self.is_ability_of_card():
+                return
             if thing is not None and (thing.value == "it" or thing.kind == "wh"):
                 self._aux("be")
                 return
@@ -895,6 +983,8 @@ class _English(_Reader):
             clause.parts.append(Part("subject", self.acting))
             self.acting = None
         elif not clause.things("subject") and not clause.features and aux not in ("not", "imminent"):
+            if self._asks_when():
+                raise SentenceNotUnderstood
             clause.asks = True
         match aux:
             case "cannot":
@@ -903,6 +993,12 @@ class _English(_Reader):
                 clause.features |= {"be", "not"}
             case _:
                 clause.features.add(aux)
+
+    def _asks_when(self) -> bool:
+        """Whether it is asked when something is done: “when exactly does it trigger?”."""
+        before = (one for one in reversed(self.words[: self.at]) if one.sense("filler") is None)
+        word = next(before, None)
+        return word is not None and word.sense("when") is not None
 
     def _asked_behind(self, aux: str) -> None:
         """Whether a question begins behind a condition without a comma: “when I attack can he block”."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lines import split
+from saitei.parser.scenario.talk.composed import composed
 from saitei.parser.scenario.talk.concepts import concepts
 from saitei.parser.scenario.talk.discourse import BRACKETED, Discourse, beginning, turn_of
 from saitei.parser.scenario.talk.frames import Fit, fits, is_generic, kinds
@@ -42,6 +43,11 @@ _IS = frozenset({"subject", "object"})
 _FORMS = {"do": 0, "does": 1, "done": 3}
 """Forms of English verbs that a row has."""
 
+_BESIDE = frozenset({"with", "in", "at"})
+"""The parts of what only tells how many somebody has while something is done."""
+
+_HAVING = frozenset({"have", "exist", "control"})
+
 _OF_CARDS = frozenset({"hand", "graveyard", "mana", "deck"})
 """Zones of a player to which that player's cards go."""
 
@@ -50,6 +56,13 @@ _OF_STATES = frozenset({"fresh_turn"})
 
 _IS_OR_NOT = frozenset({"be", "do", "have", "not"})
 """Forms in which English says that something is so, or is not."""
+
+
+class RetoldText(NamedTuple):
+    """A text told again, and the sentences, with their places, of which was left out what cards say."""
+
+    text: Text
+    left_out: tuple[tuple[int, str], ...] = ()
 
 
 class _Retold(NamedTuple):
@@ -67,24 +80,29 @@ class _Sentence(NamedTuple):
     asks: bool
 
 
-def translated_talk(text: Text, seats: Seats) -> Text:
+def translated_talk(text: Text, seats: Seats, *, composes: bool = False) -> RetoldText:
     """The text with those of its lines told again all of whose words have a place.
 
-    Where “someone” is one of several, only what a row asks is known not to hang on who it is.
+    Where “someone” is one of several, only what a row asks is known not to hang on who it is. What no row
+    has is left as it is, or with `composes` put into a sentence of its own (composed.py).
     """
-    heard = beginning(text.plain, seats)
+    heard = replace(beginning(text.plain, seats), composes=composes)
     edits: list[TextEdit] = []
     asked_otherwise = False
+    left_out: list[tuple[int, str]] = []
     for sentence in _sentences(heard):
-        said, heard = _sentence_retold(sentence, heard)
+        said, heard = _sentence_retold(sentence, replace(heard, left_out=False))
+        if heard.left_out:
+            left_out.append((sentence.start, text.plain[sentence.start : sentence.end].strip()))
+            said = said or ("",)
         if said:
             edits.append(TextEdit(sentence.start, sentence.end, f"{' '.join(filter(None, said))} "))
         else:
             asked_otherwise |= sentence.asks
     if not edits or (asked_otherwise and SOMEONE in heard.known):
-        return text
+        return RetoldText(text)
     before = "".join(f"{line}\n" for line in heard.lines)
-    return spliced(text, [*([TextEdit(0, 0, before)] if before else []), *edits])
+    return RetoldText(spliced(text, [*([TextEdit(0, 0, before)] if before else []), *edits]), tuple(left_out))
 
 
 def _sentences(heard: Discourse) -> Iterator[_Sentence]:
@@ -181,15 +199,100 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     if clause.state:
         return _state_retold(clause, heard)
     found = {said: fit for fit in fits(clause, heard.known) if (said := _said(fit, heard)) is not None}
+    if not found and heard.composes:
+        return _retold_without_row(clause, heard)
     if len(found) != 1:
         raise SentenceNotUnderstood
     ((said, fit),) = found.items()
+    return _fit_retold(said, fit, heard)
+
+
+def _retold_without_row(clause: SpokenClause, heard: Discourse) -> _Retold:
+    """What no row has: facts beside a deed, what a card's text says, or a sentence of its own."""
+    facts, rest = _facts_apart(clause)
+    if facts:
+        return _each_retold((*facts, rest), heard)
+    if _says_what_card_says(clause):
+        return _Retold((), replace(heard, left_out=True))
+    fit = composed(clause, of_two=heard.seats.other is not None)
+    said = _said(fit, heard)
+    if said is None:
+        raise SentenceNotUnderstood
+    return _fit_retold(said, fit, heard)
+
+
+def _fit_retold(said: str, fit: Fit, heard: Discourse) -> _Retold:
+    """What a row means for a clause, with what has to be told besides."""
     _check_attributes(fit)
     beside, heard = _beside(fit, heard)
     _check_goal(fit, heard)
     _check_zone(fit, heard)
+    _check_owners(fit, heard)
     follows = (one for one in _follows(fit, heard) if one not in said)
     return _Retold((*beside, said, *follows), heard.after(fit))
+
+
+def _facts_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], SpokenClause]:
+    """How many somebody has, “with two shields left”, and the clause without it."""
+    apart = [one for one in clause.parts if one.role in _BESIDE and _says_how_many(one.thing)]
+    if not clause.verb or clause.verb in _HAVING:
+        return _number_apart(clause)
+    if not apart:
+        return (), clause
+    actors = [one.thing for one in clause.parts if one.role == "subject" and one.thing.kind == "player"]
+    whose = actors[0].value if actors else None
+    facts = (replace(one.thing, owner=one.thing.owner or whose) for one in apart)
+    told = tuple(SpokenClause("have", parts=(Part("object", one),)) for one in facts)
+    return told, replace(clause, parts=tuple(one for one in clause.parts if one not in apart))
+
+
+def _says_what_card_says(clause: SpokenClause) -> bool:
+    """Whether it is told what a card can do or has, which follows from its text: “X can't attack players”."""
+    if clause.asks or clause.adverbs or clause.state:
+        return False
+    table = load_talk("composed")["of_text"]
+    things = [one.thing for one in clause.parts]
+    subjects = [one.thing for one in clause.parts if one.role in ("subject", "topic")]
+    if clause.verb in _HAVING and "not" in clause.features:
+        has = [one for one in things if one.value in table["has"] or one.kind == "quote"]
+        return bool(has) and all(one.kind == "card" for one in things if one not in has)
+    is_card = bool(subjects) and all(one.kind == "card" for one in subjects)
+    others = {one.value for one in things if one not in subjects}
+    return is_card and clause.verb in table["does"] and "can" in clause.features and others <= {*table["to"]}
+
+
+def _number_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], SpokenClause]:
+    """“two shields” that somebody has as the shields, and two."""
+    counted = [one for one in clause.parts if _says_how_many(one.thing) and one.thing.kind == "noun"]
+    if clause.asks or len(counted) != 1 or any(one.thing.kind == "number" for one in clause.parts):
+        return (), clause
+    thing = counted[0].thing
+    number = Mention("number", thing.count or "", thing.start, thing.end)
+    actors = [
+        one.thing for one in clause.parts if one.role in ("subject", "topic") and one.thing.kind == "player"
+    ]
+    whose = thing.owner or (actors[0].value if actors else None)
+    rest = tuple(one for one in clause.parts if one not in counted and one.thing not in actors)
+    parts = (Part("bare", replace(thing, owner=whose, count=None)), Part("bare", number), *rest)
+    return (replace(clause, verb="have", parts=parts),), SpokenClause()
+
+
+def _says_how_many(thing: Mention) -> bool:
+    return (
+        thing.kind == "noun"
+        and thing.count is not None
+        and thing.value in load_talk("composed")["counted"]["nouns"]
+        and not thing.attrs
+    )
+
+
+def _each_retold(clauses: Sequence[SpokenClause], heard: Discourse) -> _Retold:
+    """What several clauses say, one after the other."""
+    said: list[str] = []
+    for clause in clauses:
+        more, heard = _clause_retold(clause, heard)
+        said += more
+    return _Retold(tuple(said), heard)
 
 
 def _follows(fit: Fit, heard: Discourse) -> tuple[str, ...]:
@@ -231,6 +334,21 @@ def _check_zone(fit: Fit, heard: Discourse) -> None:
         is_zone = thing.kind == "noun" and thing.value in _OF_CARDS and thing.owner in heard.seats.players
         unsaid = not any(f"{{{name}" in means for means in fit.frame.means)
         if is_zone and unsaid and thing.owner != heard.owner(card, fit):
+            raise SentenceNotUnderstood
+
+
+def _check_owners(fit: Fit, heard: Discourse) -> None:
+    """Whose something is of which is asked has to be in what a row means, unless it is theirs who act."""
+    if not fit.clause.asks:
+        return
+    said = " ".join(fit.frame.means)
+    cards = [one for one in fit.bound.values() if "card" in kinds(one)]
+    known = {one.value for one in fit.bound.values() if one.kind == "player"}
+    known |= {heard.owner(one, fit) for one in cards}
+    known |= {heard.asker()} if "s" not in fit.bound and heard.seats.asker else set[str]()
+    for name, thing in fit.bound.items():
+        owned = thing.kind == "noun" and "card" not in kinds(thing) and thing.owner in heard.seats.players
+        if owned and f"{{{name}" not in said and thing.owner not in known:
             raise SentenceNotUnderstood
 
 
