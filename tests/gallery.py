@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from shared import shared
+from shared import made_once, shared
 from shipped import LANGUAGE
 
 from saitei.errors import Place, SaiteiError
@@ -80,25 +80,40 @@ def told(example: Example) -> Scenario:
 
 _QUESTION = re.compile(r"\s*(?:問|質問|Question)\s*[:：]")
 _NAMED = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"|[A-ZＡ-Ｚ](?![A-Za-z])|[0-9０-９]+")
-_KINDS: dict[str, str] = {}
 
 
 def asked(example: Example) -> str:
-    """The kind of question an example asks; "" for one that cannot be read: that is another test.
+    """The kind of question an example asks; "" for one that cannot be read: that is another test."""
+    return _kinds().get(_asking(example), "") or _kind(example)
 
-    Of examples that ask in the same words, whatever cards, players and numbers are named in them, one is
-    read: reading all takes seconds.
-    """
-    asking = "\n".join(_NAMED.sub("", line) for line in example.lines if _QUESTION.match(line))
-    if not _KINDS.get(asking):
-        try:
-            question = told(example).question
-        except SaiteiError:
-            return ""
-        if not asking or not question:
-            return question.name if question else ""
-        _KINDS[asking] = question.name
-    return _KINDS[asking]
+
+def _asking(example: Example) -> str:
+    """In which words an example asks, whatever cards, players and numbers are named in them."""
+    return "\n".join(_NAMED.sub("", line) for line in example.lines if _QUESTION.match(line))
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    """The kind of question by the words in which it is asked: one example of each is read, in seconds."""
+    return dict(made_once("kinds of questions", _kinds_of_examples))
+
+
+def _kinds_of_examples() -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for example in examples():
+        asking = _asking(example)
+        if asking and not found.get(asking):
+            found[asking] = _kind(example)
+    return tuple(found.items())
+
+
+@cache
+def _kind(example: Example) -> str:
+    try:
+        question = told(example).question
+    except SaiteiError:
+        return ""
+    return question.name if question else ""
 
 
 def _in_fences(kind: str) -> tuple[Example, ...]:

@@ -132,8 +132,11 @@ def fault_in_program(rules: Sequence[str]) -> ProgramFault | None:
 def head_symbol(rule: AstNode, place: Place) -> Symbol:
     """The head of a rule; raises RulePageError for a choice, a disjunction, a constraint."""
     head = rule.head
-    plain = head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom
-    if not plain or head.atom.symbol.ast_type == ast.ASTType.Pool or head.sign != ast.Sign.NoSign:
+    if (
+        not _is_of_predicate(head)
+        or head.atom.symbol.ast_type == ast.ASTType.Pool
+        or head.sign != ast.Sign.NoSign
+    ):
         raise RulePageError(Notice("head_not_plain", {"head": str(head)}), place)
     return _symbol(head)
 
@@ -148,7 +151,7 @@ def _symbol(literal: AstNode) -> Symbol:
 def body_symbols(rule: AstNode) -> Iterator[Symbol]:
     """The predicates in the body of a rule, but for those inside conditions and aggregates."""
     for literal in rule.body:
-        if literal.ast_type == ast.ASTType.Literal and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
+        if _is_of_predicate(literal):
             yield _symbol(literal)
 
 
@@ -163,8 +166,15 @@ class _Collector(ast.Transformer):
         return node
 
 
+def _is_of_predicate(node: AstNode) -> bool:
+    """Whether a node is a literal of one predicate, so that nothing is compared or counted below it."""
+    return bool(node.ast_type == ast.ASTType.Literal and node.atom.ast_type == ast.ASTType.SymbolicAtom)
+
+
 def predicates(node: AstNode) -> list[AstNode]:
     """The terms of all predicates below a node, also those that are negated or counted."""
+    if _is_of_predicate(node):  # most are: to visit what is below takes longer
+        return [node.atom.symbol]
     collector = _Collector()
     collector.visit(node)
     return collector.found
@@ -345,7 +355,8 @@ def comparisons(rule: AstNode) -> tuple[BodyComparison, ...]:
     """The comparisons in the body of a rule of one variable with words or numbers."""
     comparer = _Comparer()
     for literal in rule.body:
-        comparer.visit(literal)
+        if not _is_of_predicate(literal):
+            comparer.visit(literal)
     return tuple(comparer.found)
 
 

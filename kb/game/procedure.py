@@ -12,7 +12,7 @@ from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic, mechanics, program_text
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.prunable import Pruned
-from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
+from saitei.kb.relevance.slicing import RulesByHead, Slice, provenance_rules, slice_for
 from saitei.kb.rulesets.pruned_program import Program, pruned_program
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Provenance
@@ -53,7 +53,7 @@ def read_by_procedure(language: Language, documents: tuple[str, ...]) -> frozens
 def clauses_in_play(rules: RulingSet) -> Slice:
     """The part of a ruling set that a course of play can reach."""
     if _SLICE not in rules.slices:
-        every = [rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN]
+        every = RulesByHead.of(rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN)
         rules.slices[_SLICE] = slice_for(
             every, rules.over, "", rules.vocabulary, read_by_procedure(rules.language, rules.documents)
         )

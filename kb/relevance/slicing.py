@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
@@ -41,8 +42,26 @@ class Slice:
         return _text(self.bodies.reachable_rules(stated), self.over, self.facts, self.words)
 
 
+class RulesByHead(NamedTuple):
+    """Rules by the predicate that they yield, and those that answer a kind of question by that kind."""
+
+    by_head: Mapping[str, Sequence[Rule]]
+    of_question: Mapping[str, Sequence[Rule]]
+
+    @staticmethod
+    def of(rules: Iterable[Rule]) -> RulesByHead:
+        """These rules, each in its order."""
+        by_head: dict[str, list[Rule]] = {}
+        of_question: dict[str, list[Rule]] = {}
+        for rule in rules:
+            by_head.setdefault(rule.head, []).append(rule)
+            if rule.question is not None:
+                of_question.setdefault(rule.question, []).append(rule)
+        return RulesByHead(by_head, of_question)
+
+
 def slice_for(
-    every: Sequence[Rule],
+    every: RulesByHead,
     over: Iterable[Precedence],
     question: str,
     words: Vocabulary,
@@ -91,18 +110,19 @@ def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
     return frozenset(rule.clause for rule in rules)
 
 
-def rules_for(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
+def rules_for(every: RulesByHead, question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
     """The rules that a question of this kind depends on, and the predicates they read."""
-    by_head: dict[str, list[Rule]] = {}
-    for rule in every:
-        if rule.question in (None, question):
-            by_head.setdefault(rule.head, []).append(rule)
-    chosen = dict.fromkeys(rule for rule in every if rule.question == question)
+    chosen = dict.fromkeys(every.of_question.get(question, ()))
     wanted = {name for rule in chosen for name, _ in rule.reads} | set(seeds)
     reached: set[str] = set()
     while pending := wanted - reached:
         reached |= pending
-        found = [rule for name in sorted(pending) for rule in by_head.get(name, [])]
+        found = [
+            rule
+            for name in sorted(pending)
+            for rule in every.by_head.get(name, ())
+            if rule.question in (None, question)
+        ]
         chosen |= dict.fromkeys(found)
         wanted |= {name for rule in found for name, _ in rule.reads}
     return list(chosen), reached

@@ -13,7 +13,7 @@ from saitei.kb.logic_files import mechanics_digest
 from saitei.kb.pages.documents import Library, language_of, shipped
 from saitei.kb.pages.page import Clause
 from saitei.kb.relevance.prunable import PrunableProgram
-from saitei.kb.relevance.slicing import Slice, slice_for
+from saitei.kb.relevance.slicing import RulesByHead, Slice, slice_for
 from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules
 from saitei.kb.rulesets.selection import Selection, select
 from saitei.kb.vocabulary import Vocabulary, role_facts, vocabulary
@@ -53,6 +53,16 @@ class RulingSet:
     whole: bool = False
     parts: tuple[str, ...] = ()
     language: Language = field(kw_only=True)
+    _by_head: list[RulesByHead] = field(
+        default_factory=list[RulesByHead], init=False, repr=False, compare=False
+    )
+
+    @property
+    def by_head(self) -> RulesByHead:
+        """All its rules by what they yield, put in order once."""
+        if not self._by_head:
+            self._by_head.append(RulesByHead.of((*self.definitions, *self.rules)))
+        return self._by_head[0]
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -77,9 +87,7 @@ class RulingSet:
     def slice(self, question: str) -> Slice:
         """The part of the program that a question of this kind can reach."""
         if question not in self.slices:
-            self.slices[question] = slice_for(
-                (*self.definitions, *self.rules), self.over, question, self.vocabulary
-            )
+            self.slices[question] = slice_for(self.by_head, self.over, question, self.vocabulary)
         return self.slices[question]
 
     def precedence_reasons(self) -> dict[tuple[str, str], str]:

@@ -103,13 +103,14 @@ def side_by_side(
 
 
 def beside_weakened(
-    rule_set: RulingSet,
+    sides: Sides,
     question: str,
     stated: Collection[str],
     droppable: Collection[str],
     seeds: Collection[str] = (),
 ) -> SideBySideProgram:
-    """A ruling set `a` beside `b`, the same set from which one of the droppable clauses may be taken."""
+    """A ruling set `a`, alone, beside `b`, the same from which one of the droppable clauses may be taken."""
+    rule_set = sides.sets["a"]
     reached = _reached(rule_set, question, stated, seeds)
     clauses = _clauses(reached.rules)
     sayers = "".join(
@@ -119,11 +120,11 @@ def beside_weakened(
     )
     chosen = "".join(f"droppable({quoted(clause)}).\n" for clause in sorted(clauses & {*droppable}))
     own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
-    return _composed({"a": reached}, own, Sides.alone(rule_set), alike=not chosen)
+    return _composed({"a": reached}, own, sides, alike=not chosen)
 
 
 def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
-    every, _ = rules_for((*rules.definitions, *rules.rules), question, seeds)
+    every, _ = rules_for(rules.by_head, question, seeds)
     return Reached(index_clauses(every, rules.vocabulary).reachable_rules(stated), _clauses(every))
 
 

@@ -41,9 +41,7 @@ def with_usual_case(solve: Solve, rules: RulingSet, asked: Situation, answer: An
 def _usual(rules: RulingSet) -> Slice:
     if _SLICE not in rules.slices:
         read = rules.vocabulary.predicates.keys() & set(_WORD.findall(logic("usual")))
-        rules.slices[_SLICE] = slice_for(
-            (*rules.definitions, *rules.rules), rules.over, "", rules.vocabulary, read
-        )
+        rules.slices[_SLICE] = slice_for(rules.by_head, rules.over, "", rules.vocabulary, read)
     return rules.slices[_SLICE]
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from time import monotonic
 
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.minimal_examples.needed_clauses import remember_needed
 from saitei.queries.minimal_examples.page_examples import (
@@ -130,7 +132,7 @@ class MinimalExamples:
         """The same without a look at the pages."""
         self.wanted = fit_table_size(self.session.worker, {"a": self.rules}, self.wanted).wanted
         hunt = Search(self.session, self.wanted, heard)
-        for found in hunt.run(self._space, lambda _: True):
+        for found in hunt.run(partial(self._space, Sides.alone(self.rules)), lambda _: True):
             self.found.append(self._instance(found))
             if len(self.found) == self.wanted.limit:
                 return
@@ -153,10 +155,11 @@ class MinimalExamples:
 
     def spaces(self) -> Iterator[Space]:
         """What is searched for each kind of question."""
-        return map(self._space, self.wanted.questions(self.rules.language))
+        alone = Sides.alone(self.rules)
+        return (self._space(alone, one) for one in self.wanted.questions(self.rules.language))
 
-    def _space(self, question: str) -> Space:
-        return space_without_one(self.rules, question, self.wanted.bound, self.droppable, "examples")
+    def _space(self, alone: Sides, question: str) -> Space:
+        return space_without_one(alone, question, self.wanted.bound, self.droppable, "examples")
 
     def _instance(self, found: FoundScene) -> MinimalExample:
         clause = str(found.target.args[0])

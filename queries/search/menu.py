@@ -94,6 +94,19 @@ def understood(
 
 
 _WORD = re.compile(r"\b[a-z]\w*")
+
+
+@lru_cache(maxsize=8)
+def words_of(
+    every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]], language: Language
+) -> Mapping[CardText, frozenset[str]]:
+    """The words in what is understood of each text."""
+    return {
+        text: frozenset(_WORD.findall(" ".join(fact for _, fact in facts)))
+        for text, facts in understood(every, keywords, language).items()
+    }
+
+
 _COUNTS = re.compile(r"amount\((instruction\(.*?\),\d+\)),")
 _STEP = re.compile(r"(?<=instruction\(ability\(bearer,)(\d+\)),(\d+)")
 
@@ -139,8 +152,8 @@ def menu(  # noqa: PLR0913, PLR0917 one for each thing that says what is on it
     printed = wanted or {}
     known = frozenset(keywords.items())
     more = (*_without_text(kinds), *keyword_lines(frozenset(named), known, language), *rows)
-    read = understood(with_more(card_texts(), more), known, language)
-    words = {text: frozenset(_WORD.findall(" ".join(fact for _, fact in read[text]))) for text in read}
+    every = with_more(card_texts(), more)
+    read, words = understood(every, known, language), words_of(every, known, language)
     for text in read:
         if text.type not in DEFAULT_TYPES and text.type not in kinds and text.ja not in printed:
             continue

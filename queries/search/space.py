@@ -136,13 +136,14 @@ def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Spa
 
 
 def space_without_one(
-    rules: RulingSet, question: str, bound: SearchBound, droppable: Collection[str], *purpose: str
+    alone: Sides, question: str, bound: SearchBound, droppable: Collection[str], *purpose: str
 ) -> Space:
     """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
+    rules = alone.sets["a"]
     plan = _Plan(question, bound, rules, words_of_clauses((rules,)), purpose)
     seeds = (*plan.seeds, *plan.legal, *(name for name in SEATED if is_concluded({"a": rules}, name)))
-    reached = beside_weakened(rules, question, plan.known, droppable, seeds)
-    return plan.carried_out(reached, Sides.alone(rules))
+    reached = beside_weakened(alone, question, plan.known, droppable, seeds)
+    return plan.carried_out(reached, alone)
 
 
 def seating_space(
