@@ -99,6 +99,14 @@ def with_edition(library: Library, path: str) -> tuple[Library, str]:
     return edited(library, pages, whole=Path(path).is_dir()), pages[0].document
 
 
+def beside_edition(pages: tuple[Page, ...], rules: str | None) -> tuple[Page, ...]:
+    """The pages that stand beside the shipped ones: not those of an edition that stands for some of these."""
+    if rules is None or not is_path(rules):
+        return pages
+    edition = {Path(page.file).resolve() for page in own_pages([rules])}
+    return tuple(page for page in pages if Path(page.file).resolve() not in edition)
+
+
 def with_source(error: SaiteiError, file: str, text: str) -> SaiteiError:
     """The error with the text it speaks of, to show its line; at the name it rejects, if that is there."""
     rejected = error.notice.values.get("name")

@@ -104,16 +104,24 @@ class Session:
 
     def answer(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling for somebody who asks it: nothing where the rules are not for the table that is told."""
-        if asked.question.name in OF_THE_RULES or (barred := self._not_for_the_table(rules, asked)) is None:
-            answer = self.judge(rules, asked, why=why)
-        else:
-            answer = replace(barred, question=asked.question)
+        answer = self._barred(rules, asked) or self.judge(rules, asked, why=why)
         answer = self.usual_first(rules, asked, answer)
         return replace(answer, assumed=(*answer.assumed, *customs(asked)))
 
     def usual_first(self, rules: RulingSet, asked: Situation, answer: Answer) -> Answer:
         """The answer with the case first in which all that it depends on is as usual, if there is any."""
         return with_usual_case(self._solve, rules, asked, answer)
+
+    def answer_of_moment(self, rules: RulingSet, asked: Situation) -> Answer:
+        """The ruling in the moment alone for somebody who asks it: nothing where the table is not for it."""
+        return self._barred(rules, asked) or self.of_moment(rules, asked)
+
+    def _barred(self, rules: RulingSet, asked: Situation) -> Answer | None:
+        """The answer where the rules are not for the table that is told, if it is not about the rules."""
+        if asked.question.name in OF_THE_RULES:
+            return None
+        barred = self._not_for_the_table(rules, asked)
+        return None if barred is None else replace(barred, question=asked.question)
 
     def _not_for_the_table(self, rules: RulingSet, asked: Situation) -> Answer | None:
         """The answer where clauses say that they are not for such a table: none, and by which clauses.

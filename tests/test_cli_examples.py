@@ -1,11 +1,14 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from saitei.data import data
 from saitei.queries.cli import exits
 from saitei.queries.cli.main import main
 
+EXAMPLE = re.compile(r"^```(?:scenario|deck)$", re.MULTILINE)
 FRONT = '+++\ndocument = "table-seven"\nextends = ["duema-party"]\n+++\n'
 HEAD = f"{FRONT}# House rules · 独自ルール\n\n## 7 Last · 最後\n\n"
 SCENARIO = """\
@@ -105,6 +108,16 @@ def test_rules_of_the_command_line_go_before_those_of_the_page(
     main(["test", file, "--json", "--rules", "duel-masters"])
     (found,) = json.loads(capsys.readouterr().out)["examples"]
     assert found["got"]["ruling_set"] == "duel-masters"
+
+
+def test_an_edition_is_tested_by_its_own_examples(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = data("rules", "duema-party", "index.md").read_text(encoding="utf-8")
+    edition = tmp_path / "index.md"
+    edition.write_text(shipped, encoding="utf-8")
+    number = len(EXAMPLE.findall(shipped))
+    said = f"{number} of {number} examples as expected\n"
+    assert number
+    assert run(capsys, str(edition), "--rules", str(edition)) == (exits.ANSWERED, said)
 
 
 def test_outcomes_as_json_have_the_promised_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

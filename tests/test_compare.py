@@ -120,6 +120,18 @@ def test_no_difference_goes_unseen(session: Session, question: str) -> None:
     assert "unexplained" not in begun.targets
 
 
+def test_nothing_is_left_over_where_only_one_of_the_sets_is_for_the_table(session: Session) -> None:
+    wanted = SearchRequest(SearchBound(3, 2), about="may_use", clause="duel-masters 603.4", courses=0)
+    (found,) = [
+        difference
+        for difference in compared(session, "duel-masters", "duema-party", wanted).differences
+        if difference.size.players == 3  # too many for the comprehensive rules
+    ]
+    assert "mana zone" not in found.texts.en
+    assert found.printed is not None
+    assert found.printed.agrees
+
+
 def edition(tmp_path: Path, *changes: tuple[str, str]) -> str:
     """The house page with some words changed, each of which it has once."""
     text = Path(HOUSE).read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from saitei.data import data
 from saitei.errors import RulePageError, SaiteiError
 from saitei.kb.clauses import compile_in_worker
 from saitei.kb.game.procedure import procedure
@@ -93,6 +95,15 @@ def test_the_roles_of_shipped_games_are_known_and_each_is_said_by_one_of_them() 
     for game in shipped_language().games:
         check_form({"roles": game.roles}, ())
     assert said == ROLES.keys()
+
+
+def test_an_unchanged_copy_of_shipped_mechanics_may_lie_in_an_edition(tmp_path: Path) -> None:
+    edition = tmp_path / "duema-party"
+    shutil.copytree(data("rules", "duema-party", "mechanics"), edition / "mechanics")
+    assert "house" in loaded(edition, page()).documents
+    changed = next(path for path in sorted(edition.rglob("*.lp")))
+    changed.write_text(changed.read_text(encoding="utf-8") + "finished.\n", encoding="utf-8")
+    assert refused(edition, page()).notice.key == "mechanics_not_own"
 
 
 def test_a_document_named_after_a_path_brings_no_mechanics() -> None:

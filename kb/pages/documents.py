@@ -99,9 +99,34 @@ def _extended(language: Language, pages: Iterable[Page]) -> Language:
 
 
 def _refuse_mechanics(folder: Path) -> None:
-    """Refuse mechanics beside a user's pages: they are programs that no guard reads."""
-    if (folder / MECHANICS).exists() and folder.resolve().parent != data("rules").resolve():
-        raise RulePageError(Notice("mechanics_not_own"), Place(str(folder / MECHANICS), 1))
+    """Refuse mechanics beside a user's pages: they are programs that no guard reads.
+
+    An unchanged copy of shipped ones may lie there, as in an edition made of a shipped document's folder: it
+    is not loaded either, but says nothing else than what is.
+    """
+    own = folder / MECHANICS
+    if own.exists() and folder.resolve().parent != data("rules").resolve() and not _is_shipped_copy(own):
+        raise RulePageError(Notice("mechanics_not_own"), Place(str(own), 1))
+
+
+def _is_shipped_copy(own: Path) -> bool:
+    """Whether mechanics are those of a shipped document, file by file."""
+    mine = _contents(own)
+    shipped = (one for one in data("rules").glob(f"*/{MECHANICS}") if one.parent.name == own.parent.name)
+    return mine is not None and any(_contents(one) == mine for one in shipped)
+
+
+def _contents(folder: Path) -> Mapping[str, bytes] | None:
+    """The files of a folder of mechanics; None where one is no plain file, or too large to be shipped."""
+    found: dict[str, bytes] = {}
+    for path in folder.rglob("*"):
+        if path.is_symlink() or not (path.is_file() or path.is_dir()):
+            return None
+        if path.is_file():
+            if path.stat().st_size > LARGEST:
+                return None
+            found[path.relative_to(folder).as_posix()] = path.read_bytes()
+    return found
 
 
 def _line(path: Path, why: str) -> int:

@@ -8,7 +8,7 @@ from itertools import product
 
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.answer import Answer
+from saitei.queries.answer import Answer, Step
 from saitei.terms import Value
 
 JudgeUnder = Callable[[RulingSet], Answer]
@@ -19,13 +19,22 @@ def conflict_invariant_answer(disputed: Answer, rules: RulingSet, judge: JudgeUn
     sides = _sides(disputed)
     answers = [judge(_siding(rules, sides, value)) for value in sides]
     first, *others = answers or [disputed]
-    if first.status != "settled" or any(
+    if first.status not in ("settled", "open") or any(
         (one.status, one.value) != (first.status, first.value) for one in others
     ):
         return disputed
     at_odds = {clause for clauses in sides.values() for clause in clauses}
     beaten = tuple(one for one in first.beaten if not {one.clause, one.by} <= at_odds)
-    return replace(first, clauses=tuple(dict.fromkeys(_cited(answers))), beaten=beaten)
+    course = tuple(_alike(answers))
+    return replace(first, clauses=tuple(dict.fromkeys(_cited(answers))), beaten=beaten, course=course)
+
+
+def _alike(answers: list[Answer]) -> Iterator[Step]:
+    """The steps of the courses up to where they part by which side prevails."""
+    for steps in zip(*(one.course for one in answers), strict=False):
+        if len({(step.picked, step.events, step.withheld) for step in steps}) > 1:
+            return
+        yield steps[0]
 
 
 def _sides(disputed: Answer) -> dict[Value, set[str]]:

@@ -17,6 +17,7 @@ from saitei.kb.game.outcomes import (
     futures,
     least_forced,
     representative_path,
+    without_moves,
 )
 from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay, UnrolledOutcomes
 from saitei.kb.game.procedure import clauses_in_play, provenance_of_step, pruned_step
@@ -40,6 +41,9 @@ from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 
+NO_CLASH = Term("no_clash")
+"""What makes a case of courses in which no clauses clash, where others come to a clash."""
+
 _NOBODY = "nobody"
 """Who makes what chance or the scenario has left open."""
 
@@ -61,12 +65,13 @@ class Solver:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a question about a course comes out."""
+    """How a question about a course comes out; `disputed` are the moves in which clauses clash."""
 
     status: Status
     value: Ruling
     shown: tuple[tuple[int, Move], ...]
     cases: tuple[Case, ...] = ()
+    disputed: tuple[Move, ...] = ()
 
 
 def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
@@ -154,19 +159,21 @@ def _answer(
     rules: RulingSet, asked: Situation, verdict: Verdict, played: Course, doubtful: Doubts
 ) -> Answer:  # fmt: skip
     because = rules.precedence_reasons()
-    moves = [move for _, move in verdict.shown]
-    steps = [_step(move, keyword_clauses(rules, asked)) for move in moves]
-    clauses = dict.fromkeys(clause for step in steps for clause in step.clauses)
+    shown = [move for _, move in verdict.shown]
+    moves = dict.fromkeys((*shown, *verdict.disputed))
+    steps = [_step(move, keyword_clauses(rules, asked)) for move in shown]
+    told = (_step(move, keyword_clauses(rules, asked)) for move in moves)
+    clauses = dict.fromkeys(clause for step in told for clause in step.clauses)
     sides: tuple[tuple[str, Term], ...] = ()
     if verdict.status == "conflict":
-        found = dict.fromkeys(one for move in moves for one in opposed(move))
+        found = dict.fromkeys(one for move in verdict.disputed for one in opposed(move))
         clauses = dict.fromkeys((*(clause for clause, _, _ in found), *clauses))
         sides = tuple((clause, Term("conclusion", (key, value))) for clause, key, value in found)
     lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
     cases, status = verdict.cases, verdict.status
-    if doubtful and status == "depends":
+    if doubtful and cases:
         cases = in_doubt(cases)
-    elif doubtful:
+    if doubtful and status != "depends":
         status = "tainted"
     return Answer(
         rules.name, asked.question, status, verdict.value,
@@ -187,12 +194,25 @@ def _unsettled(played: Course) -> Iterator[Term]:
 def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) -> Verdict:
     """How a question comes out, for each value of what was tried if it depends on that."""
     verdict = _verdict_at_once(played, asked, defining)
+    if verdict.status == "conflict":
+        return replace(verdict, cases=_without_clash(played, asked, defining))
     if verdict.status != "depends" or asked.question.name == "course":
         return verdict
     cases = _by_value(verdict, played, asked, defining)
     if len(cases) > 1 and all(_same_ruling(cases[0], case) for case in cases):
         return replace(verdict, status=cases[0].status, value=cases[0].value, cases=())
     return replace(verdict, cases=cases)
+
+
+def _without_clash(played: Course, asked: Situation, defining: Mapping[Value, str]) -> tuple[Case, ...]:
+    """The ruling in the courses that come to no clash, if there are such and it is certain."""
+    left = without_moves(played, lambda move: any(True for _ in opposed(move)))
+    if not left.ends:
+        return ()
+    verdict = _verdict_at_once(left, asked, defining)
+    if verdict.status not in ("settled", "open") or isinstance(verdict.value, Steps):
+        return ()
+    return (Case(NO_CLASH, verdict.status, verdict.value),)
 
 
 def _same_ruling(first: Case, other: Case) -> bool:
@@ -262,7 +282,9 @@ def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
         cases = tuple(Case(fact, "depends", None) for fact in lacking)
         return Verdict("depends", None, representative_path(played, played.ends, players), cases)
     if disputed := tuple(_at_odds(played)):
-        return Verdict("conflict", None, disputed)
+        at, move = disputed[0]
+        shown = (*representative_path(played, {at}, players), (at, move))
+        return Verdict("conflict", None, shown, disputed=tuple(move for _, move in disputed))
     if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
         return Verdict("silent", None, ())
     return None

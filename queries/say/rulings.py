@@ -64,7 +64,9 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
         )
     opposed = [*dict.fromkeys(clause for clause, _ in answer.sides)]
     if answer.status == "conflict" and len(opposed) > 1:
-        return phrase("conflict_of", lang, clauses=phrase("comma", lang).join(opposed))
+        elsewhere = any(case.status != "conflict" for case in answer.cases)
+        form = "conflict_may_come" if elsewhere else "conflict_of"
+        return phrase(form, lang, clauses=phrase("comma", lang).join(opposed))
     return phrase(answer.status, lang) if answer.status in ("silent", "conflict") else said
 
 

@@ -251,7 +251,7 @@ class Reverifier:
         """The ruling in the moment alone; raises SaiteiError where it cannot be asked."""
         key = (rules, text)
         if key not in self._moments:
-            self._moments[key] = self.session.of_moment(*self._read(text, rules))
+            self._moments[key] = self.session.answer_of_moment(*self._read(text, rules))
         return self._moments[key]
 
     def explained(self, texts: SceneTexts) -> Mapping[str, Asked]:

@@ -58,7 +58,8 @@ def _watch(options: argparse.Namespace, lang: Lang) -> int:
 def _once(options: argparse.Namespace, lang: Lang) -> int:
     try:
         own = input_files.own_pages(options.pages)
-        before = session = Session(documents=input_files.documents(own))
+        beside = input_files.beside_edition(own, options.rules)
+        before = session = Session(documents=input_files.documents(beside))
         edition = None
         if input_files.is_path(options.rules):
             documents, edition = input_files.with_edition(session.documents, options.rules)
