@@ -13,7 +13,6 @@ from saitei.parser.cards.core.meanings.phrases import (
     LISTED,
     MADE_OF_MATERIALS,
     ONE,
-    STATS,
     action_of,
     bans_of,
     conditions_of,
@@ -25,7 +24,6 @@ from saitei.parser.cards.core.meanings.phrases import (
     places_of,
     quantity_of,
     roles_fit,
-    stat_changed,
     steps_of,
     what_is_activated,
     with_word,
@@ -343,16 +341,6 @@ class DeedMeanings(NounMeanings):
             if isinstance(each, Deed):
                 yield replace(each, delayed=moment.word)
 
-    def _on_gains_per(self, parts: Sequence[Any]) -> Made:
-        what, verb, stat, _, _, things, _, number, *term = parts
-        made = stat_changed(what, verb, number, stat, (things, *term))
-        if made is not None:
-            yield made
-
-    def _on_inflict_per(self, parts: Sequence[Any]) -> Made:
-        verb, damage, to, player, _, _, things, _, number = parts
-        yield from self._on_inflict((verb, number, damage, to, player, things))
-
     def _on_delayed(self, parts: Sequence[Any]) -> Made:
         *said, moment = parts
         if isinstance(said[-1], Token) and said[-1].name == "COMMA":
@@ -451,25 +439,6 @@ class DeedMeanings(NounMeanings):
         each = each_of(per)
         if each is not None:
             yield Deed(Action(verb.word, phrases=(("per", each),)), number.count)
-
-    def _on_inflict_equal(self, parts: Sequence[Any]) -> Made:
-        verb, _, _, player, _, measure = parts
-        yield Deed(Action(verb.word, phrases=(("to", player), ("as", measure))))
-
-    def _on_gain_equal(self, parts: Sequence[Any]) -> Made:
-        yield Deed(Action(parts[0].word, phrases=(("as", parts[-1]),)))
-
-    def _on_gains_equal(self, parts: Sequence[Any]) -> Made:
-        what, gains, stat, _, measure, *term = parts
-        yield Standing(
-            tuple(
-                Deed(
-                    Action(Word(deed, stat.at, gains.at), phrases=(("object", what), ("as", measure))),
-                    lasts=term[0].word if term else None,
-                )
-                for deed in STATS.get(stat.meaning, ())
-            )
-        )
 
     def _on_becomes_number(self, parts: Sequence[Any]) -> Made:
         stat, verb, number, *term = parts

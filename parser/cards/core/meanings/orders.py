@@ -207,17 +207,6 @@ class OrderMeanings(ChangeMeanings):
         """Increase the ATK of all Dragon monsters you control by 500."""
         yield from self._on_level_changed(parts)
 
-    def _on_loses_equal(self, parts: Sequence[Any]) -> Made:
-        """It loses ATK equal to this card's ATK."""
-        what, loses, stat, equal, *half, measure = [
-            each for each in parts if getattr(each, "name", "") != "TERM"
-        ]
-        how = (*(each.word for each in half), "lost")
-        term = [each for each in parts if isinstance(each, Token) and each.name == "TERM"]
-        for each in self._on_gains_equal((what, loses, stat, equal, measure, *term)):
-            if isinstance(each, Standing):
-                yield Standing(tuple(replace(one, action=replace(one.action, how=how)) for one in each.deeds))
-
     def _on_in_addition(self, parts: Sequence[Any]) -> Made:
         """Normal Summon 1 Dragon monster, in addition to your Normal Summon/Set."""
         at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "IN_ADDITION")
@@ -259,29 +248,6 @@ class OrderMeanings(ChangeMeanings):
         if what.refers is None:
             action = Action(verb.word, who.word, (("object", what),), "cannot", how=("effects",))
             yield Standing((Deed(action),))
-
-    def _on_becomes_per(self, parts: Sequence[Any]) -> Made:
-        """Its ATK becomes equal to the number of cards in your hand x 100."""
-        stats, *_, things, times, number = [each for each in parts if getattr(each, "name", "") != "TERM"]
-        verb = next(each for each in parts if isinstance(each, Token) and each.name in ("BECOMES_AS", "BE"))
-        per = each_of(things)
-        if per is None or times.name != "TIMES":
-            return
-        yield Standing(
-            tuple(
-                Deed(
-                    Action(Word("set_amount", verb.at), phrases=(("object", each), ("per", per))),
-                    number.count,
-                    duration_in(parts),
-                )
-                for each in _measures(stats)
-            )
-        )
-
-    def _on_stands_per(self, parts: Sequence[Any]) -> Made:
-        """The original ATK of this card becomes equal to the number of cards in your hand x 100."""
-        if all(each.refers != THAT for each in _measures(parts[0])):
-            yield from self._on_becomes_per(parts)
 
     def _on_spared(self, parts: Sequence[Any]) -> Made:
         """Each turn, the first time this card would be destroyed by battle, it is not destroyed."""
@@ -364,13 +330,6 @@ class OrderMeanings(ChangeMeanings):
         """Change this card's battle position."""
         verb, this, _ = parts
         yield Deed(Action(verb.word, phrases=(("object", Phrase("card", refers=this.word)),)))
-
-    def _on_made_to_lose_equal(self, parts: Sequence[Any]) -> Made:
-        """Make it lose ATK equal to this card's ATK."""
-        make, *rest = parts
-        for each in self._on_loses_equal(rest):
-            if isinstance(each, Standing):
-                yield standing_with_word(each, make)
 
     def _on_inflict_them(self, parts: Sequence[Token]) -> Made:
         """Inflict 500 damage to them."""
@@ -647,23 +606,6 @@ class OrderMeanings(ChangeMeanings):
             if isinstance(each, Deed) and parts[3].refers != THAT:
                 yield Standing((each,))
 
-    def _on_gain_times(self, parts: Sequence[Any]) -> Made:
-        """Gain LP equal to its Level x 100."""
-        verb, _, _, level, _, number = parts
-        yield Deed(Action(verb.word, phrases=(("per", level),)), number.count)
-
-    def _on_gains_times(self, parts: Sequence[Any]) -> Made:
-        """It gains ATK equal to its Level x 100."""
-        what, verb, stat, _, level, _, number, *term = parts
-        made = stat_changed(what, verb, number, stat, term)
-        if made is not None:
-            yield Standing(
-                tuple(
-                    replace(one, action=replace(one.action, phrases=(*one.action.phrases, ("per", level))))
-                    for one in made.deeds
-                )
-            )
-
     def _on_effects_of_all(self, parts: Sequence[Any]) -> Made:
         """All Trap effects on the field."""
         count, effects, zone = parts
@@ -731,11 +673,6 @@ class OrderMeanings(ChangeMeanings):
         itself = Phrase("card", refers="itself")
         said = Word(verb.meaning, verb.at, effects.at)
         yield Action(said, phrases=(("object", itself),), how=("effects",), past=True)
-
-
-def _measures(said: Phrase | tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    """ATK, DEF, or each of both."""
-    return said if isinstance(said, tuple) else (said,)
 
 
 def _for_each(made: Made, per: Phrase) -> Made:

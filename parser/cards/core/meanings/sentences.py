@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.amounts import AmountMeanings
 from saitei.parser.cards.core.meanings.circumstances import CircumstanceMeanings
 from saitei.parser.cards.core.meanings.comparisons import ComparisonMeanings
 from saitei.parser.cards.core.meanings.damage import DamageMeanings
@@ -42,7 +43,13 @@ from saitei.terms import Term
 
 
 class SentenceMeanings(
-    CircumstanceMeanings, LimitMeanings, OrderMeanings, ComparisonMeanings, PredicateMeanings, DamageMeanings
+    CircumstanceMeanings,
+    LimitMeanings,
+    OrderMeanings,
+    ComparisonMeanings,
+    PredicateMeanings,
+    DamageMeanings,
+    AmountMeanings,
 ):
     """The constructors of sentences."""
 
