@@ -7,9 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.meanings.phrases import STATS, duration_in, each_of, standing_with_word
+from saitei.parser.cards.core.meanings.phrases import (
+    STATS,
+    duration_in,
+    each_of,
+    standing_with_word,
+    with_meaning,
+)
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Amount, Deed, Made, Standing
 from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_BOTH = ("power", "defense")
+_BOTH = ("power", "defense")
+_SAME = "same"
+"""As a measure: that which is told of."""
 
 
 class AmountMeanings:
@@ -18,6 +30,12 @@ class AmountMeanings:
     def _on_as_much(self, parts: Sequence[Any]) -> Made:
         """Its ATK."""
         yield Amount((("as", parts[0]),))
+
+    def _on_both_as_much(self, parts: Sequence[Any]) -> Made:
+        """Double its original ATK/DEF: of each as much as that one was."""
+        *times, both = parts
+        same = replace(both[0], noun=_SAME)
+        yield Amount((("as", same),), tuple(each.word for each in times))
 
     def _on_times_as_much(self, parts: Sequence[Any]) -> Made:
         """Half its ATK."""
@@ -30,6 +48,15 @@ class AmountMeanings:
         per = each_of(counted)
         if per is not None:
             yield Amount((("per", per),), number=number.count)
+
+    def _on_of_its_own(self, parts: Sequence[Token]) -> Made:
+        """That monster's, of the same measure."""
+        yield Amount((("as", Phrase(_SAME, refers=parts[0].word)),))
+
+    def _on_life_of(self, parts: Sequence[Token]) -> Made:
+        """Your opponent's LP."""
+        what, _, whose = parts[0].meaning.partition(":")
+        yield Phrase(Word(what, parts[0].at), whose)
 
     def _on_inflict_amount(self, parts: Sequence[Any]) -> Made:
         """Inflict damage to your opponent equal to its ATK."""
@@ -73,6 +100,7 @@ class AmountMeanings:
     def _on_raised_by_amount(self, parts: Sequence[Any]) -> Made:
         """Increase its Level by that monster's Level."""
         verb, what, _, amount, *term = parts
+        amount = _of_same_measure(amount, what)
         less = verb.name == "LOWER"
         how = amount.how if amount.number else (*amount.how, "less" if less else "more")
         number = -amount.number if less and amount.number else amount.number
@@ -97,5 +125,19 @@ def _becoming(parts: Sequence[Any]) -> Iterator[Deed]:
     amount = next(each for each in rest if isinstance(each, Amount))
     said = Action(Word("set_amount", verb.at), how=amount.how)
     for stat in stats if isinstance(stats, tuple) else (stats,):
-        action = replace(said, phrases=(("object", stat), *amount.phrases))
+        action = replace(said, phrases=(("object", stat), *_of_same_measure(amount, stat).phrases))
         yield Deed(action, amount.number, duration_in([each for each in rest if isinstance(each, Token)]))
+
+
+def _of_same_measure(amount: Amount, stat: Phrase) -> Amount:
+    """An amount, with the measure that is told of for "that monster's"."""
+    phrases = ((role, _of_measure(one, str(stat.noun))) for role, one in amount.phrases)
+    return replace(amount, phrases=tuple(phrases))
+
+
+def _of_measure(measure: Phrase, noun: str) -> Phrase:
+    """The measure, as ATK or as DEF where it is said to be the same."""
+    if measure.noun != _SAME:
+        return measure
+    filters = (Term(with_meaning(one.name, noun)) if one.name in _BOTH else one for one in measure.filters)
+    return replace(measure, noun=noun, filters=tuple(filters))

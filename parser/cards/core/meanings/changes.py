@@ -18,6 +18,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     quantity_of,
     standing_with_word,
     stat_changed,
+    with_word,
 )
 from saitei.parser.cards.core.meanings.standing import StandingMeanings
 from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made, Role, Standing
@@ -46,6 +47,20 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         for each in self._on_ordered((Token("VERB", "return", verb.text, verb.at), what, to)):
             if isinstance(each, Deed) and what.refers == THAT:
                 yield replace(each, delayed=moment.word)
+
+    def _on_turns_later(self, parts: Sequence[Any]) -> Made:
+        """Change it to Defense Position at the end of the Damage Step."""
+        *turned, moment = parts
+        for each in self._on_turns(turned):
+            if isinstance(each, Deed):
+                yield replace(each, delayed=moment.word)
+
+    def _on_takes_from_play(self, parts: Sequence[Any]) -> Made:
+        """Remove it from play."""
+        remove, *what, away = parts
+        for each in self._on_ordered((replace(remove, name="VERB", meaning=away.meaning), *what)):
+            if isinstance(each, Deed):
+                yield replace(each, action=with_word(each.action, away))
 
     def _on_turns_over(self, parts: Sequence[Any]) -> Made:
         verb, _, what = parts
@@ -211,7 +226,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
 
     def _on_original_stat_of(self, parts: Sequence[Token]) -> Made:
         whose, original, stat = parts
-        if len(STATS.get(stat.meaning, ())) == 1:
+        if len(STATS.get(stat.meaning, "1")) == 1:
             said = (Term(stat.word), Term(original.word))
             yield Phrase(stat.meaning, refers=whose.word, filters=said)
 
@@ -377,11 +392,12 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         yield Standing((Deed(action),))
 
     def _on_cannot_attack_directly_now(self, parts: Sequence[Any]) -> Made:
-        what, mode, verb, *players, directly, term = parts
+        term = duration_in(parts)
+        what, mode, verb, *players, directly = [each for each in parts if getattr(each, "name", "") != "TERM"]
         aims = tuple(("object", each) for each in players)
         action = Action(verb.word, phrases=(("subject", what), *aims), mode=mode.word, how=(directly.word,))
-        if all(each.whose == "opponent" for each in players):
-            yield Deed(action, lasts=term.word)
+        if all(each.whose == "opponent" for each in players) and (term or what.refers == THAT):
+            yield Deed(action, lasts=term)
 
     def _on_cannot_turn(self, parts: Sequence[Any]) -> Made:
         what, mode, verb, its, _ = parts

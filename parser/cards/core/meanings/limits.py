@@ -9,6 +9,7 @@ from typing import Any
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import (
+    BARE,
     ONE,
     any_one,
     asked_for,
@@ -60,9 +61,9 @@ class LimitMeanings(NounMeanings):
 
     def _on_transfers(self, parts: Sequence[Token]) -> Made:
         materials = Phrase("material", quantity=Term("all"), refers=THAT)
-        yield Limit(
-            Action(parts[1].word, phrases=(("object", materials), ("to", Phrase("card", refers=THIS))))
-        )
+        verb, _, to = parts[-1].meaning.partition(":")
+        goal = Phrase("monster", filters=(Term(to),)) if to else Phrase("card", refers=THIS)
+        yield Limit(Action(Word(verb, parts[-1].at), phrases=(("object", materials), ("to", goal))))
 
     def _on_tributes_its_levels(self, parts: Sequence[Token]) -> Made:
         (sign,) = parts
@@ -70,6 +71,14 @@ class LimitMeanings(NounMeanings):
         zones = (("from", Phrase("zone", "you", each)) for each in ("hand", field_zone()))
         phrases = (("object", Phrase("monster")), *zones, ("as", summoned))
         yield Limit(Action("tribute", "you", phrases, "must", alternatives=("from",)))
+
+    def _on_tributes_levels_from(self, parts: Sequence[Any]) -> Made:
+        """You must also Tribute monsters whose total Levels equal 8 or more from the field or your hand."""
+        verb, total, number, *bound, _, place = parts
+        test = Term(bound[0].word if bound else "exactly", (number.count,))
+        what = Phrase("monster", filters=(Term(total.word, (test,)),))
+        phrases = (("object", what), *(("from", each) for each in place.phrases))
+        yield Limit(Action(verb.word, "you", phrases, "must", alternatives=("from",) if place.either else ()))
 
     def _on_tributes_levels(self, parts: Sequence[Token]) -> Made:
         verb, number, bound = parts
@@ -140,6 +149,15 @@ class LimitMeanings(NounMeanings):
         if valencies()[verb.meaning].name == "special_summon":
             said = Word(verb.meaning, verb.at, non.at)
             yield Action(said, phrases=(("object", Phrase("card", refers=this)),), mode=mode.word)
+
+    def _on_only_holding_none(self, parts: Sequence[Any]) -> Made:
+        """You must control no monsters to activate and to resolve this effect."""
+        you, must, no, what, use = parts
+        if not what.zone and what.quantity is None and what.whose == "unstated":
+            held = replace(what, whose=you.word, zone=field_zone())
+            said = Word("exist", you.at, no.at, use.at)
+            action = Action(said, phrases=(("subject", held),), mode=must.word, negated=True)
+            yield Limit(action, of_effect_above=True)
 
     def _on_only_with_none(self, parts: Sequence[Any]) -> Made:
         you, must, have, no, what, use = parts
@@ -265,7 +283,7 @@ class LimitMeanings(NounMeanings):
             yield Limit(Action(Word(valency.fact, verb.at), phrases=(("object", this),), mode=must.word))
 
     def _on_must_be_only(self, parts: Sequence[Token]) -> Made:
-        must, verb, both, *other = parts
+        must, verb, both, *other = [each for each in parts if each.name != "COMMA"]
         for first in self._on_must_be((must, verb)):
             for last in self._on_no_other_way(other):
                 if isinstance(first, Limit) and isinstance(last, Limit):
@@ -391,6 +409,14 @@ class LimitMeanings(NounMeanings):
         subject = Phrase("card", zone=where, filters=(Term(so.word),), refers=this.word)
         yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
 
+    def _on_only_with_life(self, parts: Sequence[Token]) -> Made:
+        """Your LP must be lower than your opponent's to activate and to resolve this effect."""
+        life, must, *told, _ = parts
+        state = self._on_life_compared if told[0].name == "COMPARED" else self._on_has_life
+        for each in state((life, must, *told)):
+            if isinstance(each, Action):
+                yield Limit(replace(each, mode=must.word), of_effect_above=True)
+
     def _on_only_while_there(self, parts: Sequence[Token]) -> Made:
         name, must, zone, _ = parts
         subject = Phrase("card", zone=zone.word, quantity=Term("at_least", (1,)), filters=(named_so(name),))
@@ -438,6 +464,8 @@ class LimitMeanings(NounMeanings):
 
     def _on_equips_to(self, parts: Sequence[Any]) -> Made:
         verb, what = parts
+        if what.quantity is BARE:
+            what = replace(what, quantity=ONE)
         if what.quantity is ONE or (what.quantity is None and what.whose == "opponent"):
             phrases = (("object", Phrase("card", refers=THIS)), ("to", what))
             yield Limit(Action(verb.word, phrases=phrases, mode="can", how=("only",)))

@@ -19,6 +19,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     quantity_of,
     standing_with_word,
     stat_changed,
+    what_is_activated,
     with_word,
     zone_phrase,
 )
@@ -47,6 +48,33 @@ class OrderMeanings(ChangeMeanings):
     def _on_either_deed(self, parts: Sequence[Any]) -> Made:
         """Either add it to your hand or send it to the GY."""
         yield parts[-1]
+
+    def _on_either_way(self, parts: Sequence[Any]) -> Made:
+        """Add to your hand or Special Summon 1 Dragon monster from your GY."""
+        verb, to, either, other, *rest = [each for each in parts if getattr(each, "name", "") != "COMMA"]
+        for one in self._on_ordered((verb, *rest, to)):
+            for two in self._on_ordered((other, *rest)):
+                if isinstance(one, Deed) and isinstance(two, Deed):
+                    yield (one, replace(either, name="OR_DO", meaning="or"), two)
+
+    def _on_chosen_and_done(self, parts: Sequence[Any]) -> Made:
+        """Select and destroy 2 of your monsters."""
+        chosen, both, verb, *what = parts
+        if valencies()[chosen.meaning].fact in ("select", "choose"):
+            for each in self._on_ordered((verb, *what)):
+                if isinstance(each, Deed):
+                    yield replace(each, action=with_word(with_word(each.action, chosen), both))
+
+    def _on_unequips(self, parts: Sequence[Any]) -> Made:
+        """Unequip this card."""
+        verb, what = parts
+        yield Deed(Action(verb.word, phrases=(("object", what),)))
+
+    def _on_stands_level_moved(self, parts: Sequence[Any]) -> Made:
+        """The Levels of monsters your opponent controls are increased by 2."""
+        for each in self._on_level_moves(parts):
+            if isinstance(each, Deed) and parts[0].refers != THAT:
+                yield Standing((each,))
 
     def _on_made_to_do(self, parts: Sequence[Any]) -> Made:
         """Have your opponent draw 1 card."""
@@ -353,6 +381,13 @@ class OrderMeanings(ChangeMeanings):
         if what.quantity is None and not what.zone:
             yield Standing((Deed(Action(verb.word, "each_player", (("object", what),), mode.word)),))
 
+    def _on_nobody_activates_act(self, parts: Sequence[Any]) -> Made:
+        """Spell/Trap Cards, and their effects, cannot be activated this turn."""
+        act, mode, verb, term = parts
+        what = tuple(("object", each) for each in what_is_activated(act))
+        if len(what) == 1:
+            yield Deed(Action(verb.word, "each_player", what, mode.word), lasts=term.word)
+
     def _on_nobody_activates_now(self, parts: Sequence[Any]) -> Made:
         """Trap Cards cannot be activated this turn."""
         *ban, term = parts
@@ -638,6 +673,15 @@ class OrderMeanings(ChangeMeanings):
                     each,
                     phrases=tuple(replace(one, filters=(*one.filters, nothing_else)) for one in each.phrases),
                 )
+
+    def _on_using_both(self, parts: Sequence[Any]) -> Made:
+        """Using this card and that monster."""
+        both = next(each for each in parts if isinstance(each, Role))
+        signs = [each.at for each in parts if isinstance(each, Token) and each.name != "COMMA"]
+        first, *others = both.phrases
+        if not both.either:
+            said = replace(first, noun=Word(first.noun, *places_of(first.noun), *signs))
+            yield Role("with", (said, *others))
 
     def _on_zones_of_anyone(self, parts: Sequence[Token]) -> Made:
         """The hand or Deck."""

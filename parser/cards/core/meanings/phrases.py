@@ -151,6 +151,7 @@ def zone_phrase(zone: Token, whose: Token | None = None) -> Phrase:
 
 def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
     """Deeds in order, each with the word that links it to the one before."""
+    parts = [one for each in parts for one in (each if isinstance(each, tuple) else (each,))]
     links = ["first", *(each.word for each in parts if isinstance(each, Token) and each.name not in _NO_LINK)]
     deeds = [each for each in parts if isinstance(each, Deed | Standing)]
     flat: list[tuple[str, Deed]] = []

@@ -66,6 +66,7 @@ class Modes:
     verb: str = ""
     cost: tuple[tuple[str, Deed], ...] = ()
     limit: Action | None = None
+    ways: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
