@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.phrases import (
@@ -52,6 +52,10 @@ class AmountMeanings:
     def _on_of_its_own(self, parts: Sequence[Token]) -> Made:
         """That monster's, of the same measure."""
         yield Amount((("as", Phrase(_SAME, refers=parts[0].word)),))
+
+    def _on_life_difference(self, parts: Sequence[Token]) -> Made:
+        """The difference in LP."""
+        yield Phrase("life_points", filters=(Term(parts[0].word),))
 
     def _on_life_of(self, parts: Sequence[Token]) -> Made:
         """Your opponent's LP."""
@@ -124,7 +128,8 @@ def _becoming(parts: Sequence[Any]) -> Iterator[Deed]:
     stats, verb, *rest = parts
     amount = next(each for each in rest if isinstance(each, Amount))
     said = Action(Word("set_amount", verb.at), how=amount.how)
-    for stat in stats if isinstance(stats, tuple) else (stats,):
+    both = cast("tuple[Phrase, ...]", stats if isinstance(stats, tuple) else (stats,))
+    for stat in both:
         action = replace(said, phrases=(("object", stat), *_of_same_measure(amount, stat).phrases))
         yield Deed(action, amount.number, duration_in([each for each in rest if isinstance(each, Token)]))
 

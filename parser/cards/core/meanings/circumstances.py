@@ -109,9 +109,8 @@ class CircumstanceMeanings(OccasionMeanings):
         """Your opponent has activated a monster effect this turn."""
         player, have, activated, act, term = parts
         for each in self._on_was_activated((act, have, activated, term)):
-            if isinstance(each, tuple):
-                said = Word(player.whose, *places_of(player.whose), have.at)
-                yield tuple(replace(one, by=said) for one in each)
+            said = Word(player.whose, *places_of(player.whose), have.at)
+            yield tuple(replace(one, by=said) for one in cast("tuple[Action, ...]", each))
 
     def _fought(self, parts: Sequence[Any]) -> Made:
         actor, verb, *aim = parts
@@ -164,6 +163,12 @@ class CircumstanceMeanings(OccasionMeanings):
                 Action(said, phrases=(("object", any_one(each)),), past=True, how=("activation",))
                 for each in acts
             )
+
+    def _on_has_no_material(self, parts: Sequence[Token]) -> Made:
+        """This card has no materials."""
+        for each in self._on_has_any_material(parts):
+            if isinstance(each, Action):
+                yield replace(each, negated=True)
 
     def _on_has_any_material(self, parts: Sequence[Token]) -> Made:
         """It has material."""

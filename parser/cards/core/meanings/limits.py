@@ -270,6 +270,31 @@ class LimitMeanings(NounMeanings):
         this = Phrase("card", refers=parts[0].word if parts[0].name == "THIS_CARD" else THIS)
         yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word))
 
+    def _on_not_using(self, parts: Sequence[Token]) -> Made:
+        """You do not use "Ember"."""
+        use, name = parts
+        what = Phrase("card", filters=(named_so(name),))
+        yield Limit(Action(use.word, "you", (("object", what),), negated=True), of_effect_above=True)
+
+    def _on_never_named(self, parts: Sequence[Token]) -> Made:
+        """This card is not treated as an "Ember" card."""
+        _, sign, name, *kind = parts
+        noun = Word("card", *(each.at for each in kind)) if kind else "card"
+        as_ = Phrase(noun, filters=(Term("name_has", (name.word,)),))
+        phrases = (("object", Phrase("card", refers=THIS)), ("as", as_))
+        yield Limit(Action(sign.word, phrases=phrases, mode="cannot"))
+
+    def _on_limit_there(self, parts: Sequence[Token]) -> Made:
+        """There can only be 1 "Ember" on the field."""
+        only, number, *sort, zone = parts
+        name = next(each for each in sort if each.name == "NAME")
+        of = Term("name_has", (name.word,)) if sort[-1].name == "KIND" else named_so(name)
+        filters = (of, *(Term(each.word) for each in sort if each.name == "FACE"))
+        noun = sort[-1].word if sort[-1].name == "KIND" else "card"
+        most = Term("more_than", (number.count,))
+        what = Phrase(noun, zone=zone.word, quantity=most, filters=filters)
+        yield Limit(Action(only.word, "each_player", (("object", what),), "cannot"))
+
     def _on_always_named(self, parts: Sequence[Token]) -> Made:
         _, verb, name = parts
         as_ = Phrase("card", filters=(Term("name_has", (name.word,)),))
@@ -408,14 +433,6 @@ class LimitMeanings(NounMeanings):
         where = zone[0].word if zone else None
         subject = Phrase("card", zone=where, filters=(Term(so.word),), refers=this.word)
         yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
-
-    def _on_only_with_life(self, parts: Sequence[Token]) -> Made:
-        """Your LP must be lower than your opponent's to activate and to resolve this effect."""
-        life, must, *told, _ = parts
-        state = self._on_life_compared if told[0].name == "COMPARED" else self._on_has_life
-        for each in state((life, must, *told)):
-            if isinstance(each, Action):
-                yield Limit(replace(each, mode=must.word), of_effect_above=True)
 
     def _on_only_while_there(self, parts: Sequence[Token]) -> Made:
         name, must, zone, _ = parts

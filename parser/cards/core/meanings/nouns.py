@@ -142,12 +142,11 @@ class NounMeanings:
 
     def _on_qualities(self, parts: Sequence[Any]) -> Made:
         found = [each for each in parts if isinstance(each, Term)]
-        if len({each.name for each in found}) == 1 or {each.name for each in found} <= {
-            "race",
-            "attribute",
-            "card_class",
-            "name_has",
-        }:
+        sorts = {"race", "attribute", "card_class"}
+        if not any(isinstance(each, Token) and each.name == "OR" for each in parts):
+            sorts.add("name_has")  # "1 "Ember" or Dragon monster" may name a card, and no sort of monster
+        names = {each.name for each in found}
+        if len(names) == 1 or names <= sorts:
             signs = [each.at for each in parts if isinstance(each, Token) and each.name == "AND"]
             either = Word("or", signs[0]) if signs else "or"
             whole = found[-1]
@@ -275,6 +274,13 @@ class NounMeanings:
         any_, *rest = parts
         for each in _thing(rest, None):
             yield replace(each, noun=Word(each.noun, *places_of(each.noun), any_.at))
+
+    def _on_one_of_names(self, parts: Sequence[Any]) -> Made:
+        """An "Ember" or "Frost" you control."""
+        one, *names = parts
+        for each in self._on_counted_names((replace(one, name="NUM", meaning="1"), *names)):
+            if isinstance(each, Phrase):
+                yield replace(each, quantity=ONE)
 
     def _on_both_sorts(self, parts: Sequence[Any]) -> Made:
         """Fusion Monsters and "Ember" monsters you control."""

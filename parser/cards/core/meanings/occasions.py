@@ -506,12 +506,6 @@ class OccasionMeanings(NounMeanings):
                 (felled,) = cast("tuple[Action]", each)
                 yield replace(felled, how=(*felled.how, *(one.word for one in term)))
 
-    def _on_has_no_material(self, parts: Sequence[Token]) -> Made:
-        """This card has no materials."""
-        for each in self._on_has_any_material(parts):
-            if isinstance(each, Action):
-                yield replace(each, negated=True)
-
     def _on_fells_and_sends(self, parts: Sequence[Any]) -> Made:
         actor, verb, object_, how, both, sends, _, place = parts
         if THAT in (actor.refers, object_.refers) or place.either or place.phrases[0].zone != "graveyard":

@@ -65,6 +65,24 @@ class OrderMeanings(ChangeMeanings):
                 if isinstance(each, Deed):
                     yield replace(each, action=with_word(with_word(each.action, chosen), both))
 
+    def _on_neither_takes(self, parts: Sequence[Any]) -> Made:
+        """Neither player takes any battle damage from attacks involving this card."""
+        takes, sign, what = parts
+        yield from self._on_takes_none_with((takes, replace(takes, meaning="deal"), sign, what))
+
+    def _on_neither_takes_now(self, parts: Sequence[Any]) -> Made:
+        """Neither player takes any battle damage from attacks involving it."""
+        takes, sign, what, *term = parts
+        yield from self._on_takes_none_now((takes, replace(takes, meaning="deal"), sign, what, *term))
+
+    def _on_takes_from_play_now(self, parts: Sequence[Any]) -> Made:
+        """Remove it from play until your next Standby Phase."""
+        remove, *what, away, term = parts
+        verb = replace(remove, name="VERB", meaning=away.meaning)
+        for each in self._on_for_now((verb, *what, term)):
+            if isinstance(each, Deed):
+                yield replace(each, action=with_word(each.action, away))
+
     def _on_unequips(self, parts: Sequence[Any]) -> Made:
         """Unequip this card."""
         verb, what = parts

@@ -223,6 +223,14 @@ class SentenceMeanings(
                 if isinstance(occasion, Occasion) and isinstance(each, Effect):
                     yield replace(each, occasion=occasion)
 
+    def _on_only_with_life(self, parts: Sequence[Token]) -> Made:
+        """Your LP must be lower than your opponent's to activate and to resolve this effect."""
+        life, must, *told, _ = parts
+        state = self._on_life_compared if told[0].name == "COMPARED" else self._on_has_life
+        for each in state((life, must, *told)):
+            if isinstance(each, Action):
+                yield Limit(replace(each, mode=must.word), of_effect_above=True)
+
     def _on_by_paying(self, parts: Sequence[Any]) -> Made:
         occasion = parts[0] if isinstance(parts[0], Occasion) else Occasion()
         deeds, cost = (each for each in parts if isinstance(each, Deeds))
