@@ -19,7 +19,6 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _BOTH = ("power", "defense")
-_BOTH = ("power", "defense")
 _SAME = "same"
 """As a measure: that which is told of."""
 
