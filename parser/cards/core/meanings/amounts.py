@@ -19,6 +19,7 @@ from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
 _BOTH = ("power", "defense")
+"""What "ATK/DEF" are."""
 _SAME = "same"
 """As a measure: that which is told of."""
 

@@ -161,9 +161,9 @@ def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
     return tuple(flat)
 
 
-def _laid_out(part: Any) -> tuple[Any, ...]:  # noqa: ANN401 as in the constructors
+def _laid_out(part: object) -> tuple[object, ...]:
     """The deeds that a production made of several verbs, or what it made alone."""
-    return cast("tuple[Any, ...]", part) if isinstance(part, tuple) else (part,)
+    return cast("tuple[object, ...]", part) if isinstance(part, tuple) else (part,)
 
 
 LISTED = "then:listed"
