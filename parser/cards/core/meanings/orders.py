@@ -401,10 +401,11 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_nobody_activates_act(self, parts: Sequence[Any]) -> Made:
         """Spell/Trap Cards, and their effects, cannot be activated this turn."""
-        act, mode, verb, term = parts
+        act, mode, verb, *term = parts
         what = tuple(("object", each) for each in what_is_activated(act))
-        if len(what) == 1:
-            yield Deed(Action(verb.word, "each_player", what, mode.word), lasts=term.word)
+        either = ("object",) if len(what) > 1 else ()
+        action = Action(verb.word, "each_player", what, mode.word, alternatives=either)
+        yield Deed(action, lasts=duration_in(term))
 
     def _on_nobody_activates_now(self, parts: Sequence[Any]) -> Made:
         """Trap Cards cannot be activated this turn."""
