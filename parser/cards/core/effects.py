@@ -550,7 +550,9 @@ def _of_what_was_brought(effect: Effect, brought: Phrase | None) -> Effect:
     def meant(phrase: Phrase) -> Phrase:
         if phrase.refers != THAT:
             return phrase
-        if brought is None or phrase.noun != IT or [each.name for each in phrase.filters] != ["monster"]:
+        if brought is None or phrase.noun != IT or phrase.whose != "unstated":
+            raise Unsettled
+        if [each.name for each in phrase.filters] != ["monster"]:
             raise Unsettled
         return replace(brought, noun=_same_place(phrase.refers, brought.noun))
 
@@ -711,6 +713,7 @@ def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
     if (
         spoken.brought is not None
         and phrase.noun == IT
+        and phrase.whose == "unstated"
         and [each.name for each in phrase.filters] == ["monster"]
     ):
         return replace(spoken.brought, noun=_same_place(phrase.refers, spoken.brought.noun))

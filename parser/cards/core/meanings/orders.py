@@ -611,8 +611,11 @@ class OrderMeanings(ChangeMeanings):
     def _on_at_most_in_all(self, parts: Sequence[Any]) -> Made:
         """Place 1 Spell Counter on this card (max. 5)."""
         deed, bound, number, _ = parts
-        if isinstance(deed, Deed):
-            in_all = Phrase("counter", quantity=Term(bound.word, (number.count,)))
+        if not isinstance(deed, Deed):
+            return
+        things = [str(one.noun) for role, one in deed.action.phrases if role == "object"]
+        if len(things) == 1:
+            in_all = Phrase(things[0], quantity=Term(bound.word, (number.count,)))
             action = replace(deed.action, phrases=(*deed.action.phrases, ("in_all", in_all)))
             yield replace(deed, action=action)
 
