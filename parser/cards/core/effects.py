@@ -685,7 +685,8 @@ def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
         return phrase
     if phrase.relatives:
         return _of_deed(phrase, known, spoken)
-    if known and phrase.noun == IT and any(one.noun in _STOPPED for _, one in known[-1].phrases):
+    stopped = known[-1].phrases if known else ()
+    if phrase.noun == IT and any(role == "object" and one.noun in _STOPPED for role, one in stopped):
         return Phrase(_noun(phrase), refers=phrase.refers)
     earlier = [
         (each.verb, one)
