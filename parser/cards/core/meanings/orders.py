@@ -298,7 +298,7 @@ class OrderMeanings(ChangeMeanings):
     def _on_spared(self, parts: Sequence[Any]) -> Made:
         """Each turn, the first time this card would be destroyed by battle, it is not destroyed."""
         first, what, would, verb, by, _, spared = parts
-        often = (first.word,) if first.name == "FIRST_TIME" else ()
+        often = (first.word,) if first.name == "EACH_FIRST_TIME" else ()
         for each in bans_of((any_one(what), spared, verb, by)):
             if verb.meaning == "destroy" and what.refers != THAT:
                 action = with_word(each.deeds[0].action, would)
