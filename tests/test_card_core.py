@@ -351,3 +351,56 @@ def test_what_no_rule_plays_of_an_attack_leaves_doubt(text: str, question: str) 
     mine = "A's monster zone: 《Spear》\nA's 《Spear》 is in defense position.\nA's hand"
     asked = table.replace("A's hand", mine).replace("Is B's 《Spear》 destroyed?", question)
     assert Session().ask(asked).status != "settled"
+
+
+def test_a_limit_before_its_effect_limits_the_effect_that_follows() -> None:
+    limit = 'You can only use this effect of "Ember" once per turn.'
+    effect = "If this card is Summoned: Draw 1 card."
+    (ability,) = read(f"{limit} {effect}")
+    assert [each.action.verb for each in ability.instructions] == ["draw", "use"]
+    assert refusal(limit) == "no_meaning"
+
+
+def test_what_a_later_sentence_does_hangs_on_the_effect_and_not_on_its_limit() -> None:
+    (ability,) = read(
+        "Once per turn: You can Special Summon 1 monster from your GY. Its effects are negated."
+    )
+    assert [each.action.verb for each in ability.instructions] == ["special_summon", "negate", "use"]
+    assert ability.instructions[1].action.phrases[0][1].refers == "that"
+
+
+@pytest.mark.parametrize(
+    ("amount", "told"),
+    [
+        ("its Level x 100", ("per", "level", (), 100)),
+        ("half its original ATK", ("as", "power", ("half",), None)),
+        ("the number of cards in your hand x 200", ("per", "card", (), 200)),
+        ("your opponent's LP", ("as", "life_points", (), None)),
+    ],
+)
+def test_an_amount_is_read_alike_of_all_that_it_is_said_of(amount: str, told: tuple[object, ...]) -> None:
+    for deed in ("it gains ATK", "inflict damage to your opponent", "gain LP"):
+        text = f"Target 1 monster you control; {deed} equal to {amount}."
+        _, done = read_line(text, "spell", 1, sieve=False)[0].instructions
+        role, measure = done.action.phrases[-1]
+        assert (role, measure.noun, done.action.how, done.amount) == told
+
+
+def test_two_verbs_of_one_thing_are_a_choice_between_them() -> None:
+    (ability,) = read("Add to your hand or Special Summon 1 Dragon monster from your GY.", "spell")
+    add, summon = ability.instructions
+    assert (add.action.verb, summon.action.verb, summon.link) == ("add", "special_summon", "or")
+    assert dict(add.action.phrases)["object"] == dict(summon.action.phrases)["object"]
+
+
+def test_what_destroys_itself_as_soon_as_something_is_so_is_not_read() -> None:
+    """Nothing came of it, and firmly."""
+    told = 'If you control a monster that is not an "Ember" monster, destroy this card.'
+    assert refusal(told) == "no_meaning"
+
+
+def test_what_is_said_not_to_be_of_a_name_leaves_doubt_whether_it_is() -> None:
+    told = '1800):\n  (This card is not treated as a "Spear" card.)'
+    hole = 'Destroy all "Spear" monsters on the field.'
+    table = TABLE.replace("1800)", told).replace("Target 1 monster on the field; destroy that target.", hole)
+    assert Session().ask(table).status == "tainted"

@@ -134,15 +134,23 @@ def _continued(above: Ability | None, text: str, link: str, deeds: Deeds) -> Abi
     """The ability above with what is done after it. Raises Unsettled."""
     if above is None or above.kind == "static" or above.modes is not None or above.replaces:
         raise Unsettled
-    if any(each.action.mode == "cannot" for each in above.instructions):
+    limits = tuple(each for each in above.instructions if _limits_use(each.action))
+    before = tuple(each for each in above.instructions if each not in limits)
+    if any(each.action.mode == "cannot" for each in before):
         raise Unsettled
     told, _, together = link.partition(":")
-    known = [each.action for each in above.instructions]
+    known = [each.action for each in before]
     first, *rest = _chain(deeds, _same_place(link, told), known, _Spoken(), cost=False)
     how = (*first.action.how, _same_place(link, together)) if together else first.action.how
     steps = (replace(first, action=replace(first.action, how=how)), *rest)
     steps = tuple(replace(each, sentence=2) for each in steps)
-    return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, *steps))
+    return replace(above, text=f"{above.text} {text}", instructions=(*before, *steps, *limits))
+
+
+def _limits_use(action: Action) -> bool:
+    """Whether it says how often the effect may be used: it is no deed that others hang on."""
+    used = dict(action.phrases).get("object")
+    return action.verb == "use" and action.mode == "cannot" and used is not None and used.noun == "effect"
 
 
 def _says_more(effect: Effect, above: Ability) -> bool:
@@ -176,6 +184,7 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
     spoken = _Spoken(_subject(told), tuple(_others(told)))
     paid = tuple(_chain(Deeds(modes.cost, modes.may, modes.by), "first", [], spoken, cost=True))
     limit = () if modes.limit is None else (Instruction(modes.limit, link="then"),)
+    ways = tuple(replace(one, option=at) for at, way in enumerate(modes.ways, 1) for one in _told(way))
     return Ability(
         number,
         text,
@@ -183,7 +192,7 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
         label=modes.occasion.quick,
         triggers=modes.occasion.triggers,
         conditions=modes.occasion.conditions,
-        instructions=(*paid, *limit, *_limits_itself(modes.occasion)),
+        instructions=(*paid, *limit, *_limits_itself(modes.occasion), *ways),
         modes=modes.number,
         choice=Action(modes.verb, modes.by, mode=modes.may) if modes.may and not modes.cost else None,
     )
@@ -429,8 +438,14 @@ def _kind_without_event(effect: Effect, *, optional: bool) -> str:
 
 
 def _is_activated(effect: Effect) -> bool:
-    """Whether what a card that stays says is of its own activation: something is paid for it."""
+    """Whether what a card that stays says is of its own activation.
+
+    Something is paid for it, or it becomes a monster.
+    """
     deeds = effect.deeds.steps if effect.deeds else ()
+    first = deeds[0][1].action if deeds else None
+    if first is not None and first.verb == "special_summon" and _about_this(first):
+        return effect.occasion == Occasion() and "as" in dict(first.phrases)
     if all(_COST in deed.action.how for _, deed in deeds):
         return effect.occasion == Occasion(conditions=effect.occasion.conditions)
     return effect.cost is not None and effect.occasion == Occasion()
@@ -498,10 +513,9 @@ def _often(limit: str) -> str:
 def _is_way_to_summon(effect: Effect) -> bool:
     """ "If you control no monsters, you can Special Summon this card (from your hand)": no activation."""
     deeds = effect.deeds
-    if deeds is None or len(deeds.steps) != 1 or effect.occasion.limit or effect.occasion.quick:
+    if deeds is None or not deeds.steps or effect.occasion.limit or effect.occasion.quick:
         return False
-    ((_, deed),) = deeds.steps
-    action = deed.action
+    action = deeds.steps[0][1].action
     roles = dict(action.phrases)
     if "in_addition" in action.how:
         return True
@@ -536,7 +550,9 @@ def _of_what_was_brought(effect: Effect, brought: Phrase | None) -> Effect:
     def meant(phrase: Phrase) -> Phrase:
         if phrase.refers != THAT:
             return phrase
-        if brought is None or phrase.noun != IT or [each.name for each in phrase.filters] != ["monster"]:
+        if brought is None or phrase.noun != IT or phrase.whose != "unstated":
+            raise Unsettled
+        if [each.name for each in phrase.filters] != ["monster"]:
             raise Unsettled
         return replace(brought, noun=_same_place(phrase.refers, brought.noun))
 
@@ -652,6 +668,7 @@ def _this_for_it(told: Term) -> Term:
 
 _MEASURES = ("power", "defense", "level", "rank", "link_rating")
 _ON_IT = "attached_to"
+_ON_EACH_SIDE = "one_on_each_side"
 _ACTIVATION = "activation"
 _BROUGHT_UP = ("target", "special_summon", "set", "take", "select", "choose", "excavate")
 """By these something is brought up that later words speak of."""
@@ -668,7 +685,8 @@ def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
         return phrase
     if phrase.relatives:
         return _of_deed(phrase, known, spoken)
-    if known and phrase.noun == IT and any(one.noun in _STOPPED for _, one in known[-1].phrases):
+    stopped = known[-1].phrases if known else ()
+    if phrase.noun == IT and any(role == "object" and one.noun in _STOPPED for role, one in stopped):
         return Phrase(_noun(phrase), refers=phrase.refers)
     earlier = [
         (each.verb, one)
@@ -696,6 +714,7 @@ def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
     if (
         spoken.brought is not None
         and phrase.noun == IT
+        and phrase.whose == "unstated"
         and [each.name for each in phrase.filters] == ["monster"]
     ):
         return replace(spoken.brought, noun=_same_place(phrase.refers, spoken.brought.noun))
@@ -798,6 +817,8 @@ def _several(phrase: Phrase) -> bool | None:
     """Whether a phrase speaks of several cards; nothing if it may be one or more."""
     if phrase.refers == THIS or phrase.quantity is None:
         return False if phrase.refers == THIS else None
+    if any(each.name == _ON_EACH_SIDE for each in phrase.filters):
+        return True
     if phrase.quantity.name == "exactly":
         return phrase.quantity.args != (1,)
     if phrase.quantity.name == "up_to":
@@ -863,7 +884,7 @@ def _before(acted_on: list[str]) -> str:
 
 def _all_deeds(value: Effect | Modes) -> list[Deed]:
     if isinstance(value, Modes):
-        return [deed for _, deed in value.cost]
+        return [*(deed for _, deed in value.cost), *(deed for way in value.ways for deed in _all_deeds(way))]
     chains = [each.steps for each in (value.cost, value.deeds) if each is not None]
     standing = () if value.standing is None else value.standing.deeds
     return [*(deed for steps in chains for _, deed in steps), *standing]

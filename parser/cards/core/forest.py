@@ -76,6 +76,7 @@ _SLOTS = {
     "np_stat": "<measure>",
     "np_level": "<measure>",
     "measure": "<measure>",
+    "amount": "<amount>",
     "np_effects": "<effects>",
     "using": "<using>",
     "_included": "<included>",

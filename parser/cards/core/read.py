@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.core.effects import (
@@ -29,6 +29,7 @@ ValueT = TypeVar("ValueT")
 
 LONGEST = 1200
 """In characters, the longest text that is read."""
+_Sentence: TypeAlias = Sequence[tuple[Token, ...]]
 _OPTION = "OPTION"
 """The terminal of a sign before each line of a list."""
 
@@ -72,11 +73,17 @@ def _line(text: str, card_type: str, *, sieve: bool) -> tuple[Reading, ...]:
     except UnknownWord as unknown:
         raise Unread("unknown_word", unknown.at, unknown.text) from None
     found: tuple[Reading, ...] = ()
-    for sentence in sentences(words):
+    for sentence in _limits_after_effects([*sentences(words)]):
         found = with_sentence(found, text, sentence, card_type, sieve=sieve)
     if sum(each.ability.kind == SPELL for each in found) > 1:
         raise Unread("hangs_together")
     return found
+
+
+def _limits_after_effects(said: list[_Sentence]) -> list[_Sentence]:
+    """The sentences, one that begins the line and limits "this effect" behind that effect."""
+    limits = len(said) > 1 and {"LIMIT", "EFFECT"} <= {token.name for word in said[0] for token in word}
+    return [said[1], said[0], *said[2:]] if limits else said
 
 
 def with_sentence(

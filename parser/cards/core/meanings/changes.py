@@ -18,6 +18,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     quantity_of,
     standing_with_word,
     stat_changed,
+    with_word,
 )
 from saitei.parser.cards.core.meanings.standing import StandingMeanings
 from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made, Role, Standing
@@ -35,12 +36,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         if made is not None:
             yield standing_with_word(made, make)
 
-    def _on_made_to_gain_equal(self, parts: Sequence[Any]) -> Made:
-        make, *rest = parts
-        for each in self._on_gains_equal(rest):
-            if isinstance(each, Standing):
-                yield standing_with_word(each, make)
-
     def _on_done_later(self, parts: Sequence[Any]) -> Made:
         what, _, verb, *to, moment = parts
         for each in self._on_ordered((Token("VERB", verb.meaning, verb.text, verb.at), what, *to)):
@@ -52,6 +47,20 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         for each in self._on_ordered((Token("VERB", "return", verb.text, verb.at), what, to)):
             if isinstance(each, Deed) and what.refers == THAT:
                 yield replace(each, delayed=moment.word)
+
+    def _on_turns_later(self, parts: Sequence[Any]) -> Made:
+        """Change it to Defense Position at the end of the Damage Step."""
+        *turned, moment = parts
+        for each in self._on_turns(turned):
+            if isinstance(each, Deed):
+                yield replace(each, delayed=moment.word)
+
+    def _on_takes_from_play(self, parts: Sequence[Any]) -> Made:
+        """Remove it from play."""
+        remove, *what, away = parts
+        for each in self._on_ordered((replace(remove, name="VERB", meaning=away.meaning), *what)):
+            if isinstance(each, Deed):
+                yield replace(each, action=with_word(each.action, away))
 
     def _on_turns_over(self, parts: Sequence[Any]) -> Made:
         verb, _, what = parts
@@ -86,12 +95,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                     for role, one in action.phrases
                 )
                 yield Deed(replace(action, phrases=phrases), lasts=duration_in(term))
-
-    def _on_itself_gains_equal(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_gains_equal((Phrase("card", refers="this"), *parts))
-
-    def _on_itself_gains_per(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_gains_per((Phrase("card", refers="this"), *parts))
 
     def _on_total_stat(self, parts: Sequence[Any]) -> Made:
         total, *rest = parts
@@ -167,35 +170,12 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             action = Action(said, phrases=(("subject", who), ("object", what)), mode="cannot")
             yield Standing((Deed(action),))
 
-    def _on_level_by_level(self, parts: Sequence[Any]) -> Made:
-        verb, level, _, other, *term = parts
-        action = Action(verb.word, phrases=(("object", level), ("as", other)), how=("more",))
-        yield Deed(action, lasts=duration_in(term))
-
     def _on_level_changed_up_to(self, parts: Sequence[Any]) -> Made:
         verb, level, by, up_to, *rest = parts
         for each in self._on_level_changed((verb, level, by, *rest)):
             if isinstance(each, Deed):
                 how = (Word("up_to", up_to.at),)
                 yield replace(each, action=replace(each.action, how=how))
-
-    def _on_inflict_times(self, parts: Sequence[Any]) -> Made:
-        verb, _, _, player, _, level, _, number = parts
-        yield Deed(Action(verb.word, phrases=(("to", player), ("per", level))), number.count)
-
-    def _on_gain_half(self, parts: Sequence[Any]) -> Made:
-        verb, _, _, half, measure = parts
-        yield Deed(Action(verb.word, phrases=(("as", measure),), how=(half.word,)))
-
-    def _on_gains_half(self, parts: Sequence[Any]) -> Made:
-        half = next(each for each in parts if isinstance(each, Token) and each.name == "HALF")
-        said = [each for each in parts if each is not half]
-        for each in self._on_gains_equal(said):
-            if isinstance(each, Standing):
-                deeds = tuple(
-                    replace(one, action=replace(one.action, how=(half.word,))) for one in each.deeds
-                )
-                yield Standing(deeds)
 
     def _on_gains_and_loses(self, parts: Sequence[Any]) -> Made:
         subject, gains, number, stat, both, loses, other, measure = parts
@@ -236,10 +216,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         action = Action("set_amount", phrases=(("object", stat),), how=(times.word,))
         yield Deed(action, lasts=duration_in(term))
 
-    def _on_inflict_half(self, parts: Sequence[Any]) -> Made:
-        verb, _, _, player, _, half, measure = parts
-        yield Deed(Action(verb.word, phrases=(("to", player), ("as", measure)), how=(half.word,)))
-
     def _on_named_stat(self, parts: Sequence[Any]) -> Made:
         *words, what = parts
         stat = next(each for each in words if each.name in ("STAT", "LEVEL"))
@@ -250,7 +226,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
 
     def _on_original_stat_of(self, parts: Sequence[Token]) -> Made:
         whose, original, stat = parts
-        if len(STATS.get(stat.meaning, ())) == 1:
+        if len(STATS.get(stat.meaning, "1")) == 1:
             said = (Term(stat.word), Term(original.word))
             yield Phrase(stat.meaning, refers=whose.word, filters=said)
 
@@ -416,11 +392,12 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         yield Standing((Deed(action),))
 
     def _on_cannot_attack_directly_now(self, parts: Sequence[Any]) -> Made:
-        what, mode, verb, *players, directly, term = parts
+        term = duration_in(parts)
+        what, mode, verb, *players, directly = [each for each in parts if getattr(each, "name", "") != "TERM"]
         aims = tuple(("object", each) for each in players)
         action = Action(verb.word, phrases=(("subject", what), *aims), mode=mode.word, how=(directly.word,))
-        if all(each.whose == "opponent" for each in players):
-            yield Deed(action, lasts=term.word)
+        if all(each.whose == "opponent" for each in players) and (term or what.refers == THAT):
+            yield Deed(action, lasts=term)
 
     def _on_cannot_turn(self, parts: Sequence[Any]) -> Made:
         what, mode, verb, its, _ = parts

@@ -98,6 +98,20 @@ class CircumstanceMeanings(OccasionMeanings):
         """This card battled an opponent's monster."""
         yield from self._fought(parts)
 
+    def _on_battled_that_now(self, parts: Sequence[Any]) -> Made:
+        """This card battled a monster this turn."""
+        this, battled, what, *term = parts
+        for each in self._fought((Phrase("card", refers=this.word), battled, what)):
+            if isinstance(each, Action):
+                yield replace(each, how=tuple(one.word for one in term))
+
+    def _on_has_activated(self, parts: Sequence[Any]) -> Made:
+        """Your opponent has activated a monster effect this turn."""
+        player, have, activated, act, term = parts
+        for each in self._on_was_activated((act, have, activated, term)):
+            said = Word(player.whose, *places_of(player.whose), have.at)
+            yield tuple(replace(one, by=said) for one in cast("tuple[Action, ...]", each))
+
     def _fought(self, parts: Sequence[Any]) -> Made:
         actor, verb, *aim = parts
         if THAT not in (actor.refers, *(each.refers for each in aim)):
@@ -149,6 +163,12 @@ class CircumstanceMeanings(OccasionMeanings):
                 Action(said, phrases=(("object", any_one(each)),), past=True, how=("activation",))
                 for each in acts
             )
+
+    def _on_has_no_material(self, parts: Sequence[Token]) -> Made:
+        """This card has no materials."""
+        for each in self._on_has_any_material(parts):
+            if isinstance(each, Action):
+                yield replace(each, negated=True)
 
     def _on_has_any_material(self, parts: Sequence[Token]) -> Made:
         """It has material."""
@@ -270,6 +290,13 @@ class CircumstanceMeanings(OccasionMeanings):
             noun = Word(effect.meaning, effect.at, *places_of(what.noun))
             used = Phrase(noun, about.whose, filters=(*of, *about.filters))
             yield Action(verb.word, phrases=(("object", used),), past=True, how=(term.word,))
+
+    def _on_this_points_to(self, parts: Sequence[Any]) -> Made:
+        """This card points to a monster."""
+        points, aim = parts
+        for each in self._on_points_to((Phrase("card", refers=THIS), points, aim)):
+            if isinstance(each, Action):
+                yield replace(each, verb=Word("point_to", points.at))
 
     def _on_points_to(self, parts: Sequence[Any]) -> Made:
         """A Link Monster points to this card."""

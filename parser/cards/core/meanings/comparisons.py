@@ -64,19 +64,6 @@ class ComparisonMeanings:
         if against is not None:
             yield Action("exist", phrases=(("subject", what),), test=Term(test.word, (against,)))
 
-    def _on_becomes_measure(self, parts: Sequence[Any]) -> Made:
-        """Its ATK becomes equal to that target's DEF."""
-        what, verb, other, *term = parts
-        said = Word("set_amount", verb.at)
-        yield Deed(Action(said, phrases=(("object", what), ("as", other))), lasts=duration_in(term))
-
-    def _on_becomes_times_measure(self, parts: Sequence[Any]) -> Made:
-        """Its ATK becomes double its original ATK."""
-        what, verb, times, other, *term = parts
-        phrases = (("object", what), ("as", other))
-        action = Action(Word("set_amount", verb.at), phrases=phrases, how=(times.word,))
-        yield Deed(action, lasts=duration_in(term))
-
     def _on_both_stats(self, parts: Sequence[Token]) -> Made:
         """Its ATK and DEF, each by itself."""
         whose, *original, stat = parts

@@ -13,7 +13,6 @@ from saitei.parser.cards.core.meanings.phrases import (
     LISTED,
     MADE_OF_MATERIALS,
     ONE,
-    STATS,
     action_of,
     bans_of,
     conditions_of,
@@ -25,7 +24,6 @@ from saitei.parser.cards.core.meanings.phrases import (
     places_of,
     quantity_of,
     roles_fit,
-    stat_changed,
     steps_of,
     what_is_activated,
     with_word,
@@ -113,6 +111,18 @@ class DeedMeanings(NounMeanings):
         if all(not each.conditions for _, each in steps) and not other.conditions:
             other = replace(other, may=may.word, by=you.word, conditions=conditions)
             yield Deeds((*steps, (parts[-1].word, other)))
+
+    def _on_or_that_instead(self, parts: Sequence[Any]) -> Made:
+        """Add 1 monster to your hand, or if you control a monster, you can add 1 Spell instead."""
+        at = max(number for number, each in enumerate(parts) if isinstance(each, Phrase))
+        *told, verb = parts[:at]
+        first, what, instead = told[0], parts[at], parts[at + 1 :]
+        objects = [role for role, _ in first.action.phrases if role == "object"]
+        if valencies()[verb.meaning].fact == first.action.verb and len(objects) == 1:
+            phrases = tuple((role, what if role == "object" else one) for role, one in first.action.phrases)
+            said = Word(str(first.action.verb), verb.at)
+            other = replace(first, action=replace(first.action, verb=said, phrases=phrases))
+            yield from self._on_or_instead((*told, other, *instead))
 
     def _on_but_instead(self, parts: Sequence[Any]) -> Made:
         """Draw 1 card, but if you control a monster, draw 2 cards instead."""
@@ -231,9 +241,12 @@ class DeedMeanings(NounMeanings):
     def _on_zones_of_all(self, parts: Sequence[Token]) -> Made:
         whose, *rest = parts
         both = next(each for each in rest if each.name == "AND")
+        if any(each.name == "POSS" and each.meaning != whose.meaning for each in rest):
+            return
+        again = [each.at for each in rest if each.name == "POSS"]
         first, *more = [each for each in rest if each.name == "ZONE"]
         named = zone_phrase(first, whose)
-        named = replace(named, zone=Word(str(named.zone), first.at, both.at))
+        named = replace(named, zone=Word(str(named.zone), first.at, both.at, *again))
         yield Role("place", (named, *(zone_phrase(each, whose) for each in more)))
 
     def _on_as_kind(self, parts: Sequence[Any]) -> Made:
@@ -300,7 +313,7 @@ class DeedMeanings(NounMeanings):
 
     def _on_original_stat(self, parts: Sequence[Token]) -> Made:
         original, stat = parts
-        if stat.meaning in ("power", "defense"):
+        if stat.name == "LEVEL" or stat.meaning in ("power", "defense"):
             yield Phrase(stat.meaning, refers=THAT, filters=(Term(stat.word), Term(original.word)))
 
     def _on_stat_of_this(self, parts: Sequence[Token]) -> Made:
@@ -342,16 +355,6 @@ class DeedMeanings(NounMeanings):
         for each in self._on_turned(said):
             if isinstance(each, Deed):
                 yield replace(each, delayed=moment.word)
-
-    def _on_gains_per(self, parts: Sequence[Any]) -> Made:
-        what, verb, stat, _, _, things, _, number, *term = parts
-        made = stat_changed(what, verb, number, stat, (things, *term))
-        if made is not None:
-            yield made
-
-    def _on_inflict_per(self, parts: Sequence[Any]) -> Made:
-        verb, damage, to, player, _, _, things, _, number = parts
-        yield from self._on_inflict((verb, number, damage, to, player, things))
 
     def _on_delayed(self, parts: Sequence[Any]) -> Made:
         *said, moment = parts
@@ -451,25 +454,6 @@ class DeedMeanings(NounMeanings):
         each = each_of(per)
         if each is not None:
             yield Deed(Action(verb.word, phrases=(("per", each),)), number.count)
-
-    def _on_inflict_equal(self, parts: Sequence[Any]) -> Made:
-        verb, _, _, player, _, measure = parts
-        yield Deed(Action(verb.word, phrases=(("to", player), ("as", measure))))
-
-    def _on_gain_equal(self, parts: Sequence[Any]) -> Made:
-        yield Deed(Action(parts[0].word, phrases=(("as", parts[-1]),)))
-
-    def _on_gains_equal(self, parts: Sequence[Any]) -> Made:
-        what, gains, stat, _, measure, *term = parts
-        yield Standing(
-            tuple(
-                Deed(
-                    Action(Word(deed, stat.at, gains.at), phrases=(("object", what), ("as", measure))),
-                    lasts=term[0].word if term else None,
-                )
-                for deed in STATS.get(stat.meaning, ())
-            )
-        )
 
     def _on_becomes_number(self, parts: Sequence[Any]) -> Made:
         stat, verb, number, *term = parts
@@ -663,13 +647,27 @@ class DeedMeanings(NounMeanings):
     def _on_end_of_deck(self, parts: Sequence[Token]) -> Made:
         end, whose, zone = parts
         if zone.meaning == "deck":
-            yield Role("place", (Phrase("zone", whose.word, Word(end.meaning, end.at, zone.at)),))
+            ends = end.meaning.split("|")
+            places = tuple(Phrase("zone", whose.word, Word(each, end.at, zone.at)) for each in ends)
+            yield Role("place", places, either=len(ends) > 1)
 
     def _on_zones_of(self, parts: Sequence[Token]) -> Made:
-        whose = parts[0]
+        owners = [each for each in parts if each.name == "POSS"]
         zones = [each for each in parts if each.name == "ZONE"]
-        phrases = tuple(zone_phrase(each, whose) for each in zones)
-        yield Role("place", phrases, either=True)
+        before = owners[0] if owners[0].at < zones[0].at else None
+        phrases = [zone_phrase(each, before) for each in zones]
+        if owners[-1] is not before:
+            phrases[-1] = zone_phrase(zones[-1], owners[-1])
+        if len({each.meaning for each in owners}) == 1:
+            yield Role("place", tuple(phrases), either=True)
+
+    def _on_ends_of_deck(self, parts: Sequence[Token]) -> Made:
+        """The top or the bottom of your Deck."""
+        one, _, other, *deck = parts
+        for first in self._on_end_of_deck((one, *deck)):
+            for last in self._on_end_of_deck((other, *deck)):
+                if isinstance(first, Role) and isinstance(last, Role):
+                    yield Role("place", (*first.phrases, *last.phrases), either=True)
 
     def _on_any_zone(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (Phrase("zone", "each_player", parts[1].word),))
@@ -723,7 +721,9 @@ def _included(parts: Sequence[Any]) -> tuple[list[Any], tuple[Term, ...]]:
 
 def _milled(verb: Token, top: Token, count: Term, where: Sequence[Any]) -> Iterator[Deed]:
     """Cards from the top of a deck."""
-    whose, zone, *to = where
+    whose, zone, *rest = where
+    to = [each for each in rest if isinstance(each, Role)]
+    manner = tuple(each.word for each in rest if isinstance(each, Token))
     valency = valencies()[verb.meaning]
     if zone.meaning != "deck" or valency.name not in ("send", "banish", "excavate"):
         return
@@ -731,7 +731,7 @@ def _milled(verb: Token, top: Token, count: Term, where: Sequence[Any]) -> Itera
     from_ = Role("from", (Phrase("zone", whose.word, Word(top.meaning, zone.at)),))
     roles = [cards, from_, *to]
     if roles_fit(valency, roles, needed=True):
-        action = action_of(valency, verb, roles, ())
+        action = action_of(valency, verb, roles, manner)
         yield Deed(replace(action, phrases=tuple((name, _topmost(one, top)) for name, one in action.phrases)))
 
 

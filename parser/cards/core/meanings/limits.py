@@ -9,6 +9,7 @@ from typing import Any
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
 from saitei.parser.cards.core.meanings.phrases import (
+    BARE,
     ONE,
     any_one,
     asked_for,
@@ -60,9 +61,9 @@ class LimitMeanings(NounMeanings):
 
     def _on_transfers(self, parts: Sequence[Token]) -> Made:
         materials = Phrase("material", quantity=Term("all"), refers=THAT)
-        yield Limit(
-            Action(parts[1].word, phrases=(("object", materials), ("to", Phrase("card", refers=THIS))))
-        )
+        verb, _, to = parts[-1].meaning.partition(":")
+        goal = Phrase("monster", filters=(Term(to),)) if to else Phrase("card", refers=THIS)
+        yield Limit(Action(Word(verb, parts[-1].at), phrases=(("object", materials), ("to", goal))))
 
     def _on_tributes_its_levels(self, parts: Sequence[Token]) -> Made:
         (sign,) = parts
@@ -70,6 +71,14 @@ class LimitMeanings(NounMeanings):
         zones = (("from", Phrase("zone", "you", each)) for each in ("hand", field_zone()))
         phrases = (("object", Phrase("monster")), *zones, ("as", summoned))
         yield Limit(Action("tribute", "you", phrases, "must", alternatives=("from",)))
+
+    def _on_tributes_levels_from(self, parts: Sequence[Any]) -> Made:
+        """You must also Tribute monsters whose total Levels equal 8 or more from the field or your hand."""
+        verb, total, number, *bound, _, place = parts
+        test = Term(bound[0].word if bound else "exactly", (number.count,))
+        what = Phrase("monster", filters=(Term(total.word, (test,)),))
+        phrases = (("object", what), *(("from", each) for each in place.phrases))
+        yield Limit(Action(verb.word, "you", phrases, "must", alternatives=("from",) if place.either else ()))
 
     def _on_tributes_levels(self, parts: Sequence[Token]) -> Made:
         verb, number, bound = parts
@@ -140,6 +149,15 @@ class LimitMeanings(NounMeanings):
         if valencies()[verb.meaning].name == "special_summon":
             said = Word(verb.meaning, verb.at, non.at)
             yield Action(said, phrases=(("object", Phrase("card", refers=this)),), mode=mode.word)
+
+    def _on_only_holding_none(self, parts: Sequence[Any]) -> Made:
+        """You must control no monsters to activate and to resolve this effect."""
+        you, must, no, what, use = parts
+        if not what.zone and what.quantity is None and what.whose == "unstated":
+            held = replace(what, whose=you.word, zone=field_zone())
+            said = Word("exist", you.at, no.at, use.at)
+            action = Action(said, phrases=(("subject", held),), mode=must.word, negated=True)
+            yield Limit(action, of_effect_above=True)
 
     def _on_only_with_none(self, parts: Sequence[Any]) -> Made:
         you, must, have, no, what, use = parts
@@ -252,6 +270,31 @@ class LimitMeanings(NounMeanings):
         this = Phrase("card", refers=parts[0].word if parts[0].name == "THIS_CARD" else THIS)
         yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word))
 
+    def _on_not_using(self, parts: Sequence[Token]) -> Made:
+        """You do not use "Ember"."""
+        use, name = parts
+        what = Phrase("card", filters=(named_so(name),))
+        yield Limit(Action(use.word, "you", (("object", what),), negated=True), of_effect_above=True)
+
+    def _on_never_named(self, parts: Sequence[Token]) -> Made:
+        """This card is not treated as an "Ember" card."""
+        _, sign, name, *kind = parts
+        noun = Word("card", *(each.at for each in kind)) if kind else "card"
+        as_ = Phrase(noun, filters=(Term("name_has", (name.word,)),))
+        phrases = (("object", Phrase("card", refers=THIS)), ("as", as_))
+        yield Limit(Action(sign.word, phrases=phrases, mode="cannot"))
+
+    def _on_limit_there(self, parts: Sequence[Token]) -> Made:
+        """There can only be 1 "Ember" on the field."""
+        only, number, *sort, zone = parts
+        name = next(each for each in sort if each.name == "NAME")
+        of = Term("name_has", (name.word,)) if sort[-1].name == "KIND" else named_so(name)
+        filters = (of, *(Term(each.word) for each in sort if each.name == "FACE"))
+        noun = sort[-1].word if sort[-1].name == "KIND" else "card"
+        most = Term("more_than", (number.count,))
+        what = Phrase(noun, zone=zone.word, quantity=most, filters=filters)
+        yield Limit(Action(only.word, "each_player", (("object", what),), "cannot"))
+
     def _on_always_named(self, parts: Sequence[Token]) -> Made:
         _, verb, name = parts
         as_ = Phrase("card", filters=(Term("name_has", (name.word,)),))
@@ -265,7 +308,7 @@ class LimitMeanings(NounMeanings):
             yield Limit(Action(Word(valency.fact, verb.at), phrases=(("object", this),), mode=must.word))
 
     def _on_must_be_only(self, parts: Sequence[Token]) -> Made:
-        must, verb, both, *other = parts
+        must, verb, both, *other = [each for each in parts if each.name != "COMMA"]
         for first in self._on_must_be((must, verb)):
             for last in self._on_no_other_way(other):
                 if isinstance(first, Limit) and isinstance(last, Limit):
@@ -438,6 +481,8 @@ class LimitMeanings(NounMeanings):
 
     def _on_equips_to(self, parts: Sequence[Any]) -> Made:
         verb, what = parts
+        if what.quantity is BARE:
+            what = replace(what, quantity=ONE)
         if what.quantity is ONE or (what.quantity is None and what.whose == "opponent"):
             phrases = (("object", Phrase("card", refers=THIS)), ("to", what))
             yield Limit(Action(verb.word, phrases=phrases, mode="can", how=("only",)))

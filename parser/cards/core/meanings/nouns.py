@@ -142,11 +142,11 @@ class NounMeanings:
 
     def _on_qualities(self, parts: Sequence[Any]) -> Made:
         found = [each for each in parts if isinstance(each, Term)]
-        if len({each.name for each in found}) == 1 or {each.name for each in found} <= {
-            "race",
-            "attribute",
-            "card_class",
-        }:
+        sorts = {"race", "attribute", "card_class"}
+        if not any(isinstance(each, Token) and each.name == "OR" for each in parts):
+            sorts.add("name_has")  # "1 "Ember" or Dragon monster" may name a card, and no sort of monster
+        names = {each.name for each in found}
+        if len(names) == 1 or names <= sorts:
             signs = [each.at for each in parts if isinstance(each, Token) and each.name == "AND"]
             either = Word("or", signs[0]) if signs else "or"
             whole = found[-1]
@@ -248,6 +248,47 @@ class NounMeanings:
         sign, this = (each for each in parts if each.name in ("EXCEPT", "OTHER_THAN", "THIS_CARD"))
         yield Term(Word("other", sign.at, this.at))
 
+    def _on_with_each(self, parts: Sequence[Token]) -> Made:
+        """With 2400 or more ATK and 1000 DEF."""
+        at = next(number for number, each in enumerate(parts) if each.name == "AND")
+        for one in self._on_with_stat(parts[:at]):
+            for other in self._on_with_stat((parts[0], *parts[at + 1 :])):
+                if isinstance(one, Term) and isinstance(other, Term):
+                    yield Term(Word("and", parts[at].at), (one, other))
+
+    def _on_on_or_in(self, parts: Sequence[Token]) -> Made:
+        """On your field or in your GY."""
+        yield from self._on_held_or_in(parts[1:])
+
+    def _on_except_bracketed(self, parts: Sequence[Token]) -> Made:
+        """1 "Ember" monster (except "Frost")."""
+        yield from self._on_except(parts[1:-1])
+
+    def _on_is_not_so(self, parts: Sequence[Token]) -> Made:
+        """That are not linked."""
+        non, so = parts
+        yield Term(non.word, (Term(so.word),))
+
+    def _on_any_such(self, parts: Sequence[Any]) -> Made:
+        """Any Level 3 or 4 monsters."""
+        any_, *rest = parts
+        for each in _thing(rest, None):
+            yield replace(each, noun=Word(each.noun, *places_of(each.noun), any_.at))
+
+    def _on_one_of_names(self, parts: Sequence[Any]) -> Made:
+        """An "Ember" or "Frost" you control."""
+        one, *names = parts
+        for each in self._on_counted_names((replace(one, name="NUM", meaning="1"), *names)):
+            if isinstance(each, Phrase):
+                yield replace(each, quantity=ONE)
+
+    def _on_both_sorts(self, parts: Sequence[Any]) -> Made:
+        """Fusion Monsters and "Ember" monsters you control."""
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "AND")
+        for each in _one_of_sorts(None, parts[:at], parts[at + 1 :]):
+            if each.whose == "unstated" or each.zone:
+                yield replace(each, noun=Word(each.noun, *places_of(each.noun), parts[at].at))
+
     def _on_with_both(self, parts: Sequence[Token]) -> Made:
         _, power, one, _, defense, other = parts
         if (one.meaning, other.meaning) == ("power", "defense"):
@@ -271,6 +312,18 @@ class NounMeanings:
         if len(filters) == len(qualities) and not card_types(kind.meaning):
             refers = Word(this.meaning, this.at, kind.at)
             yield Phrase("card", refers=refers, filters=filters)
+
+    def _on_this_such_in(self, parts: Sequence[Any]) -> Made:
+        """This Synchro Summoned card in its owner's possession."""
+        *such, _, place = parts
+        for each in self._on_this_such(such):
+            yield from _lying_in(each, place)
+
+    def _on_this_done_in(self, parts: Sequence[Any]) -> Made:
+        """This card Summoned this way in its owner's possession."""
+        *done, _, place = parts
+        for each in self._on_this_done(done):
+            yield from _lying_in(each, place)
 
     def _on_this_such_held(self, parts: Sequence[Any]) -> Made:
         *such, you, where = parts
@@ -605,6 +658,12 @@ class NounMeanings:
             yield Term(stat.word, (test,))
 
 
+def _lying_in(what: object, place: Any) -> Iterator[Phrase]:  # noqa: ANN401 a role of a place
+    """Something that lies in one place."""
+    if isinstance(what, Phrase) and not place.either:
+        yield replace(what, whose=place.phrases[0].whose, zone=place.phrases[0].zone)
+
+
 def _done_before(verb: Token) -> Action:
     """That something is what that was done to."""
     itself = Phrase("card", refers=ITSELF)
@@ -626,10 +685,11 @@ def _measure_of(sign: Token, parts: Sequence[Any]) -> Iterator[Phrase]:
     yield Phrase(noun, refers=Word(THAT, sign.at, *said), filters=filters)
 
 
-def _one_of_sorts(count: Token, one: Sequence[Any], other: Sequence[Any]) -> Iterator[Phrase]:
+def _one_of_sorts(count: Token | None, one: Sequence[Any], other: Sequence[Any]) -> Iterator[Phrase]:
     """Cards of one sort or of another, where the place that is said last is that of both."""
-    for first in _thing(one, quantity_of(count)):
-        for last in _thing(other, quantity_of(count)):
+    many = None if count is None else quantity_of(count)
+    for first in _thing(one, many):
+        for last in _thing(other, many):
             alike = first.noun == last.noun
             sorts = [_all_of(each if alike else _as_cards(each)) for each in (first, last)]
             if None not in sorts and not last.relatives:

@@ -32,6 +32,7 @@ _THIS_TURN = "this_turn"
 _TURNS = (_THIS_TURN, "last_turn")
 _EFFECT = "effect"
 _SIGNS = ("COMMA", "BE", "ACTIVATED")
+_SOMEHOW = ("MANNER", "AT_ONE_TIME")
 _BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return", "shuffle", "tribute", "special_summon")
 
 
@@ -184,7 +185,9 @@ class OccasionMeanings(NounMeanings):
         agents = [each for each in rest if isinstance(each, Token) and each.name == "BY_OPPONENT"]
         how = tuple(each.word for each in rest if isinstance(each, Token) and each.name != "BY_OPPONENT")
         roles = [each for each in rest if isinstance(each, Role)]
-        if not roles_fit(valency, roles, needed=False) or not _may_come_about(valency, how, agents):
+        so = [each.word for each in rest if isinstance(each, Token) and each.name in _SOMEHOW]
+        means = tuple(each for each in how if each not in so)
+        if not roles_fit(valency, roles, needed=False) or not _may_come_about(valency, means, agents):
             return
         if agents:
             yield done_by_opponent(action_of(valency, verb, roles, ()), agents[0])
@@ -268,6 +271,15 @@ class OccasionMeanings(NounMeanings):
         subject = Phrase("card", zone=banished.word, refers=this.word)
         yield Occasion(conditions=((Action("exist", phrases=(("subject", subject),)),),))
 
+    def _on_while_in(self, parts: Sequence[Any]) -> Made:
+        """While in its owner's Monster Zone."""
+        _, _, place = parts
+        if not place.either:
+            zone = place.phrases[0]
+            subject = Phrase("card", zone.whose, zone.zone, refers=THIS)
+            lay = Action("exist", phrases=(("subject", subject),), past=True)
+            yield Occasion(conditions=((lay,),))
+
     def _on_lies_since_now(self, parts: Sequence[Any]) -> Made:
         this, _, _, place, sent = parts
         if not place.either:
@@ -276,6 +288,20 @@ class OccasionMeanings(NounMeanings):
             since = Action(sent.word, phrases=itself, past=True, how=("this_turn",))
             subject = Phrase("card", zone.whose, zone.zone, refers=this.word, relatives=(since,))
             yield Action("exist", phrases=(("subject", subject),))
+
+    def _on_felled_so(self, parts: Sequence[Any]) -> Made:
+        """That was destroyed by battle and sent to your GY this turn."""
+        _, verb, *rest = parts
+        terms = [each for each in rest if isinstance(each, Token) and each.name == "TERM"]
+        rest = [each for each in rest if each not in terms]
+        plain = isinstance(rest[0], Token) and rest[0].name == "AND"
+        made = self._on_felled_and_sent_so if plain else self._on_felled_and_sent
+        if all(each.meaning == _THIS_TURN for each in terms):
+            for each in made((verb, *rest)):
+                if isinstance(each, Action):
+                    itself = Phrase("card", refers=ITSELF)
+                    how = (*each.how, *(one.word for one in terms))
+                    yield replace(each, phrases=(("object", itself), *each.phrases), past=True, how=how)
 
     def _on_done_so(self, parts: Sequence[Any]) -> Made:
         signs = ("TERM", "THAT_WAS", "COMMA")
@@ -318,6 +344,7 @@ class OccasionMeanings(NounMeanings):
         one, *sorts, effect = [
             each for each in parts if not (isinstance(each, Token) and each.name in _SIGNS)
         ]
+        sorts = [*([Term(one.word)] if one.name == "ANOTHER" else []), *sorts]
         activated = parts[-1]
         noun, _, _ = effect.meaning.rpartition(":")
         kind = Token("KIND", noun or "card", "", -1)
@@ -325,7 +352,8 @@ class OccasionMeanings(NounMeanings):
             if isinstance(each, Phrase) and each.filters:
                 of = (Term("card_type", (Term(noun),)),) if noun == "monster" else ()
                 said = Word(_EFFECT, effect.at, one.at)
-                what = Phrase(said, filters=(*of, *each.filters))
+                whose = one.word if one.name == "POSS" else each.whose
+                what = Phrase(said, whose, filters=(*of, *each.filters))
                 yield (Action(activated.word, phrases=(("object", what),)),)
 
     def _on_is_sort(self, parts: Sequence[Any]) -> Made:
@@ -439,6 +467,44 @@ class OccasionMeanings(NounMeanings):
             for each in roles
         ]
         yield (replace(action_of(valency, verb, loose, ()), by=player.whose, past=True),)
+
+    def _on_fells_and_sends_so(self, parts: Sequence[Any]) -> Made:
+        """This card destroys a monster and sends it to the GY as a result of battle."""
+        *felled, both, sends, to, place, how = parts
+        yield from self._on_fells_and_sends((*felled, how, both, sends, to, place))
+
+    def _on_thing_activates(self, parts: Sequence[Any]) -> Made:
+        """A Quick-Play Spell Card activates."""
+        what, verb = parts
+        yield from self._on_is_activated((what, None, verb))
+
+    def _on_is_aim_of(self, parts: Sequence[Any]) -> Made:
+        """This card is targeted for an attack by an opponent's monster."""
+        what, _, verb, by, actor = parts
+        if THAT not in (what.refers, actor.refers):
+            phrases = (("subject", any_one(actor)), ("object", any_one(what)))
+            yield (Action(Word(verb.meaning, verb.at, by.at), phrases=phrases),)
+
+    def _on_turned_to(self, parts: Sequence[Any]) -> Made:
+        """A monster is changed to face-down Defense Position."""
+        what, _, verb, _, position = parts
+        if what.refers != THAT:
+            yield (Action(verb.word, phrases=(("object", any_one(what)),), past=True, how=(position.word,)),)
+
+    def _on_attacked_directly(self, parts: Sequence[Token]) -> Made:
+        """This card attacked directly."""
+        this, attacked, directly = parts
+        for each in self._on_attacked((this, attacked)):
+            if isinstance(each, Action):
+                yield replace(each, how=(directly.word,))
+
+    def _on_felled_before(self, parts: Sequence[Any]) -> Made:
+        """This card destroyed an opponent's monster by battle."""
+        this, verb, what, how, *term = parts
+        if verb.meaning == "destroy":
+            for each in self._on_fells((Phrase("card", refers=this.word), verb, what, how)):
+                (felled,) = cast("tuple[Action]", each)
+                yield replace(felled, how=(*felled.how, *(one.word for one in term)))
 
     def _on_fells_and_sends(self, parts: Sequence[Any]) -> Made:
         actor, verb, object_, how, both, sends, _, place = parts

@@ -19,6 +19,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     quantity_of,
     standing_with_word,
     stat_changed,
+    what_is_activated,
     with_word,
     zone_phrase,
 )
@@ -47,6 +48,51 @@ class OrderMeanings(ChangeMeanings):
     def _on_either_deed(self, parts: Sequence[Any]) -> Made:
         """Either add it to your hand or send it to the GY."""
         yield parts[-1]
+
+    def _on_either_way(self, parts: Sequence[Any]) -> Made:
+        """Add to your hand or Special Summon 1 Dragon monster from your GY."""
+        verb, to, either, other, *rest = [each for each in parts if getattr(each, "name", "") != "COMMA"]
+        for one in self._on_ordered((verb, *rest, to)):
+            for two in self._on_ordered((other, *rest)):
+                if isinstance(one, Deed) and isinstance(two, Deed):
+                    yield (one, replace(either, name="OR_DO", meaning="or"), two)
+
+    def _on_chosen_and_done(self, parts: Sequence[Any]) -> Made:
+        """Select and destroy 2 of your monsters."""
+        chosen, both, verb, *what = parts
+        if valencies()[chosen.meaning].fact in ("select", "choose"):
+            for each in self._on_ordered((verb, *what)):
+                if isinstance(each, Deed):
+                    yield replace(each, action=with_word(with_word(each.action, chosen), both))
+
+    def _on_neither_takes(self, parts: Sequence[Any]) -> Made:
+        """Neither player takes any battle damage from attacks involving this card."""
+        takes, sign, what = parts
+        yield from self._on_takes_none_with((takes, replace(takes, meaning="deal"), sign, what))
+
+    def _on_neither_takes_now(self, parts: Sequence[Any]) -> Made:
+        """Neither player takes any battle damage from attacks involving it."""
+        takes, sign, what, *term = parts
+        yield from self._on_takes_none_now((takes, replace(takes, meaning="deal"), sign, what, *term))
+
+    def _on_takes_from_play_now(self, parts: Sequence[Any]) -> Made:
+        """Remove it from play until your next Standby Phase."""
+        remove, *what, away, term = parts
+        verb = replace(remove, name="VERB", meaning=away.meaning)
+        for each in self._on_for_now((verb, *what, term)):
+            if isinstance(each, Deed):
+                yield replace(each, action=with_word(each.action, away))
+
+    def _on_unequips(self, parts: Sequence[Any]) -> Made:
+        """Unequip this card."""
+        verb, what = parts
+        yield Deed(Action(verb.word, phrases=(("object", what),)))
+
+    def _on_stands_level_moved(self, parts: Sequence[Any]) -> Made:
+        """The Levels of monsters your opponent controls are increased by 2."""
+        for each in self._on_level_moves(parts):
+            if isinstance(each, Deed) and parts[0].refers != THAT:
+                yield Standing((each,))
 
     def _on_made_to_do(self, parts: Sequence[Any]) -> Made:
         """Have your opponent draw 1 card."""
@@ -207,17 +253,6 @@ class OrderMeanings(ChangeMeanings):
         """Increase the ATK of all Dragon monsters you control by 500."""
         yield from self._on_level_changed(parts)
 
-    def _on_loses_equal(self, parts: Sequence[Any]) -> Made:
-        """It loses ATK equal to this card's ATK."""
-        what, loses, stat, equal, *half, measure = [
-            each for each in parts if getattr(each, "name", "") != "TERM"
-        ]
-        how = (*(each.word for each in half), "lost")
-        term = [each for each in parts if isinstance(each, Token) and each.name == "TERM"]
-        for each in self._on_gains_equal((what, loses, stat, equal, measure, *term)):
-            if isinstance(each, Standing):
-                yield Standing(tuple(replace(one, action=replace(one.action, how=how)) for one in each.deeds))
-
     def _on_in_addition(self, parts: Sequence[Any]) -> Made:
         """Normal Summon 1 Dragon monster, in addition to your Normal Summon/Set."""
         at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "IN_ADDITION")
@@ -260,33 +295,10 @@ class OrderMeanings(ChangeMeanings):
             action = Action(verb.word, who.word, (("object", what),), "cannot", how=("effects",))
             yield Standing((Deed(action),))
 
-    def _on_becomes_per(self, parts: Sequence[Any]) -> Made:
-        """Its ATK becomes equal to the number of cards in your hand x 100."""
-        stats, *_, things, times, number = [each for each in parts if getattr(each, "name", "") != "TERM"]
-        verb = next(each for each in parts if isinstance(each, Token) and each.name in ("BECOMES_AS", "BE"))
-        per = each_of(things)
-        if per is None or times.name != "TIMES":
-            return
-        yield Standing(
-            tuple(
-                Deed(
-                    Action(Word("set_amount", verb.at), phrases=(("object", each), ("per", per))),
-                    number.count,
-                    duration_in(parts),
-                )
-                for each in _measures(stats)
-            )
-        )
-
-    def _on_stands_per(self, parts: Sequence[Any]) -> Made:
-        """The original ATK of this card becomes equal to the number of cards in your hand x 100."""
-        if all(each.refers != THAT for each in _measures(parts[0])):
-            yield from self._on_becomes_per(parts)
-
     def _on_spared(self, parts: Sequence[Any]) -> Made:
         """Each turn, the first time this card would be destroyed by battle, it is not destroyed."""
         first, what, would, verb, by, _, spared = parts
-        often = (first.word,) if first.name == "FIRST_TIME" else ()
+        often = (first.word,) if first.name == "EACH_FIRST_TIME" else ()
         for each in bans_of((any_one(what), spared, verb, by)):
             if verb.meaning == "destroy" and what.refers != THAT:
                 action = with_word(each.deeds[0].action, would)
@@ -365,13 +377,6 @@ class OrderMeanings(ChangeMeanings):
         verb, this, _ = parts
         yield Deed(Action(verb.word, phrases=(("object", Phrase("card", refers=this.word)),)))
 
-    def _on_made_to_lose_equal(self, parts: Sequence[Any]) -> Made:
-        """Make it lose ATK equal to this card's ATK."""
-        make, *rest = parts
-        for each in self._on_loses_equal(rest):
-            if isinstance(each, Standing):
-                yield standing_with_word(each, make)
-
     def _on_inflict_them(self, parts: Sequence[Token]) -> Made:
         """Inflict 500 damage to them."""
         verb, number, _, _, them = parts
@@ -393,6 +398,14 @@ class OrderMeanings(ChangeMeanings):
         what, mode, verb = parts
         if what.quantity is None and not what.zone:
             yield Standing((Deed(Action(verb.word, "each_player", (("object", what),), mode.word)),))
+
+    def _on_nobody_activates_act(self, parts: Sequence[Any]) -> Made:
+        """Spell/Trap Cards, and their effects, cannot be activated this turn."""
+        act, mode, verb, *term = parts
+        what = tuple(("object", each) for each in what_is_activated(act))
+        either = ("object",) if len(what) > 1 else ()
+        action = Action(verb.word, "each_player", what, mode.word, alternatives=either)
+        yield Deed(action, lasts=duration_in(term))
 
     def _on_nobody_activates_now(self, parts: Sequence[Any]) -> Made:
         """Trap Cards cannot be activated this turn."""
@@ -598,8 +611,11 @@ class OrderMeanings(ChangeMeanings):
     def _on_at_most_in_all(self, parts: Sequence[Any]) -> Made:
         """Place 1 Spell Counter on this card (max. 5)."""
         deed, bound, number, _ = parts
-        if isinstance(deed, Deed):
-            in_all = Phrase("counter", quantity=Term(bound.word, (number.count,)))
+        if not isinstance(deed, Deed):
+            return
+        things = [str(one.noun) for role, one in deed.action.phrases if role == "object"]
+        if len(things) == 1:
+            in_all = Phrase(things[0], quantity=Term(bound.word, (number.count,)))
             action = replace(deed.action, phrases=(*deed.action.phrases, ("in_all", in_all)))
             yield replace(deed, action=action)
 
@@ -647,23 +663,6 @@ class OrderMeanings(ChangeMeanings):
             if isinstance(each, Deed) and parts[3].refers != THAT:
                 yield Standing((each,))
 
-    def _on_gain_times(self, parts: Sequence[Any]) -> Made:
-        """Gain LP equal to its Level x 100."""
-        verb, _, _, level, _, number = parts
-        yield Deed(Action(verb.word, phrases=(("per", level),)), number.count)
-
-    def _on_gains_times(self, parts: Sequence[Any]) -> Made:
-        """It gains ATK equal to its Level x 100."""
-        what, verb, stat, _, level, _, number, *term = parts
-        made = stat_changed(what, verb, number, stat, term)
-        if made is not None:
-            yield Standing(
-                tuple(
-                    replace(one, action=replace(one.action, phrases=(*one.action.phrases, ("per", level))))
-                    for one in made.deeds
-                )
-            )
-
     def _on_effects_of_all(self, parts: Sequence[Any]) -> Made:
         """All Trap effects on the field."""
         count, effects, zone = parts
@@ -696,6 +695,15 @@ class OrderMeanings(ChangeMeanings):
                     each,
                     phrases=tuple(replace(one, filters=(*one.filters, nothing_else)) for one in each.phrases),
                 )
+
+    def _on_using_both(self, parts: Sequence[Any]) -> Made:
+        """Using this card and that monster."""
+        both = next(each for each in parts if isinstance(each, Role))
+        signs = [each.at for each in parts if isinstance(each, Token) and each.name != "COMMA"]
+        first, *others = both.phrases
+        if not both.either:
+            said = replace(first, noun=Word(first.noun, *places_of(first.noun), *signs))
+            yield Role("with", (said, *others))
 
     def _on_zones_of_anyone(self, parts: Sequence[Token]) -> Made:
         """The hand or Deck."""
@@ -731,11 +739,6 @@ class OrderMeanings(ChangeMeanings):
         itself = Phrase("card", refers="itself")
         said = Word(verb.meaning, verb.at, effects.at)
         yield Action(said, phrases=(("object", itself),), how=("effects",), past=True)
-
-
-def _measures(said: Phrase | tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    """ATK, DEF, or each of both."""
-    return said if isinstance(said, tuple) else (said,)
 
 
 def _for_each(made: Made, per: Phrase) -> Made:

@@ -151,6 +151,7 @@ def zone_phrase(zone: Token, whose: Token | None = None) -> Phrase:
 
 def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
     """Deeds in order, each with the word that links it to the one before."""
+    parts = [one for each in parts for one in _laid_out(each)]
     links = ["first", *(each.word for each in parts if isinstance(each, Token) and each.name not in _NO_LINK)]
     deeds = [each for each in parts if isinstance(each, Deed | Standing)]
     flat: list[tuple[str, Deed]] = []
@@ -158,6 +159,11 @@ def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
         one = each.deeds if isinstance(each, Standing) else (each,)
         flat += [(link, one[0]), *(("then", more) for more in one[1:])]
     return tuple(flat)
+
+
+def _laid_out(part: object) -> tuple[object, ...]:
+    """The deeds that a production made of several verbs, or what it made alone."""
+    return cast("tuple[object, ...]", part) if isinstance(part, tuple) else (part,)
 
 
 LISTED = "then:listed"

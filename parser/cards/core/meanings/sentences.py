@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.amounts import AmountMeanings
 from saitei.parser.cards.core.meanings.circumstances import CircumstanceMeanings
 from saitei.parser.cards.core.meanings.comparisons import ComparisonMeanings
 from saitei.parser.cards.core.meanings.damage import DamageMeanings
@@ -42,7 +43,13 @@ from saitei.terms import Term
 
 
 class SentenceMeanings(
-    CircumstanceMeanings, LimitMeanings, OrderMeanings, ComparisonMeanings, PredicateMeanings, DamageMeanings
+    CircumstanceMeanings,
+    LimitMeanings,
+    OrderMeanings,
+    ComparisonMeanings,
+    PredicateMeanings,
+    DamageMeanings,
+    AmountMeanings,
 ):
     """The constructors of sentences."""
 
@@ -216,11 +223,31 @@ class SentenceMeanings(
                 if isinstance(occasion, Occasion) and isinstance(each, Effect):
                     yield replace(each, occasion=occasion)
 
+    def _on_only_with_life(self, parts: Sequence[Token]) -> Made:
+        """Your LP must be lower than your opponent's to activate and to resolve this effect."""
+        life, must, *told, _ = parts
+        state = self._on_life_compared if told[0].name == "COMPARED" else self._on_has_life
+        for each in state((life, must, *told)):
+            if isinstance(each, Action):
+                yield Limit(replace(each, mode=must.word), of_effect_above=True)
+
     def _on_by_paying(self, parts: Sequence[Any]) -> Made:
         occasion = parts[0] if isinstance(parts[0], Occasion) else Occasion()
-        deeds, cost = parts[-2:]
+        deeds, cost = (each for each in parts if isinstance(each, Deeds))
         if deeds.may and cost.may is None and deeds.steps[-1][1].action.verb not in MADE_OF_MATERIALS:
             yield Effect(occasion, replace(cost, may=deeds.may, by=deeds.by), replace(deeds, may=None))
+
+    def _on_either_effect(self, parts: Sequence[Any]) -> Made:
+        """Once per turn, you can either: Target 1 monster; equip this card to it, OR: Unequip this card."""
+        occasion = parts[0]
+        you, may, either, other = (
+            next(each for each in parts if isinstance(each, Token) and each.name == name)
+            for name in ("YOU", "MAY", "EITHER", "OR_DO")
+        )
+        cost, done, instead = (each for each in parts if isinstance(each, Deeds))
+        ways = (Effect(cost=cost, deeds=done, activated=True), Effect(deeds=instead))
+        verb = Word("choose_mode", either.at, other.at)
+        yield Modes(occasion, 1, activated=True, may=may.word, by=you.word, verb=verb, ways=ways)
 
     def _on_by_doing(self, parts: Sequence[Any]) -> Made:
         yield Deeds(steps_of(parts[1:]))
@@ -242,6 +269,11 @@ class SentenceMeanings(
 
     def _on_stands(self, parts: Sequence[Any]) -> Made:
         yield Effect(standing=parts[0])
+
+    def _on_stands_once_so(self, parts: Sequence[Any]) -> Made:
+        """Dragon monsters you control cannot be destroyed by battle once per turn."""
+        standing, once = parts
+        yield from self._on_stands_once((once, None, standing))
 
     def _on_stands_as_long(self, parts: Sequence[Any]) -> Made:
         standing, *rest = parts

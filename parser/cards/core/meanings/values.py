@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.words import Count
 
 THIS, THAT = "this", "that"
 IT, THEM, TARGET, TARGETS = "it", "them", "target", "targets"
@@ -27,6 +28,15 @@ class Role:
     name: str
     phrases: tuple[Phrase, ...]
     either: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much: as much as something, a part of it, or so much for each of something."""
+
+    phrases: tuple[tuple[str, Phrase], ...]
+    how: tuple[str, ...] = ()
+    number: Count | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,7 @@ class Modes:
     verb: str = ""
     cost: tuple[tuple[str, Deed], ...] = ()
     limit: Action | None = None
+    ways: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
