@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from saitei.language import Language
@@ -61,7 +61,8 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     of_course = is_of_course(question.name, asked.language)
     by_name = not rests_on_table(question.name, asked.language)
     untold = _rests_on_all(question, asked) and (of_course or not asked.facts.firsts("event"))
-    bearing = (one for _, one in concerned if not (untold and _waits_for_another(one, question)))
+    costs = _asked_to_play(question, asked.language)
+    bearing = (one for _, one in concerned if not (untold and _waits_for_another(one, costs)))
     told = () if of_course else filter(_waits_for_its_event, _of_told_cards(asked))
     read = dict.fromkeys(missed.text for one in (*bearing, *told) for missed in one.missed)
     unknown = _unknown_cards(asked) if of_course or not by_name else ()
@@ -83,13 +84,15 @@ def _waits_for_its_event(one: Ability) -> bool:
     return one.kind == "triggered" and not one.instructions
 
 
-def _waits_for_another(one: Ability, question: Term) -> bool:
-    """Whether it waits for something else than the deed that is asked about.
-
-    What is not understood of an ability that waits for this very deed may say what the deed costs.
-    """
+def _asked_to_play(question: Term, language: Language) -> frozenset[Value]:
+    """The deed that is asked about, if it is one that costs something: playing a card."""
     asked = question.args[1:2] if question.name == "may" else ()
-    return _waits_for_its_event(one) and all(Term(event.verb) not in asked for event in one.triggers)
+    return frozenset(asked) & {Term(verb) for verb in language.role("played_from_hand")}
+
+
+def _waits_for_another(one: Ability, costs: Collection[Value]) -> bool:
+    """Whether it waits for something else than a deed that is asked about: it may say what that costs."""
+    return _waits_for_its_event(one) and not any(Term(event.verb) in costs for event in one.triggers)
 
 
 def _of_told_cards(asked: Situation) -> Iterator[Ability]:
