@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -312,7 +312,7 @@ class _Search(NamedTuple):
                 continue
             if enough is not None and sum(one.is_firm for one in found) >= enough:
                 break
-            otherwise = self._asked_without(unit)
+            otherwise = self._asked_without(unit, *self._as_never_there(unit))
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
                 found.append(Needed(unit, units[unit], otherwise))
         return found
@@ -334,12 +334,24 @@ class _Search(NamedTuple):
         place, found = self.placing(), list[Needed]()
         for keyword in there.keys() & defined.keys() & self.rules.keywords.keys():
             unit = (defined[keyword],)
-            rules = _without_keyword(self.rules, keyword)
-            otherwise = self._asked_without(unit, rules, self.asking.read_again(rules, self.asked))
+            otherwise = self._asked_without(unit, *self._with_no_meaning_of({keyword}))
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
                 near = place(unit, False)._replace(uncited=False)  # noqa: FBT003
                 found.append(Needed(unit, near, otherwise))
         return found
+
+    def _as_never_there(self, unit: Unit) -> tuple[RulingSet, Situation]:
+        """The rules and what is asked as if some clauses had never been: keywords mean nothing by them."""
+        defined = self.rules.keyword_clauses
+        return self._with_no_meaning_of({one for one in self.rules.keywords if defined.get(one) in unit})
+
+    def _with_no_meaning_of(self, keywords: Collection[str]) -> tuple[RulingSet, Situation]:
+        """The rules and what is asked as they would be if some keywords meant nothing."""
+        if not keywords:
+            return self.rules, self.asked
+        left = {name: text for name, text in self.rules.keywords.items() if name not in keywords}
+        rules = replace(self.rules, keywords=left)
+        return rules, self.asking.read_again(rules, self.asked)
 
     def with_what_clarifies(self, one: Needed, deciders: Iterable[Unit]) -> Needed:
         """The same with the clauses that the answer cites, that decide the same and only make these clear."""
@@ -364,14 +376,8 @@ class _Search(NamedTuple):
         """The same; where the moment is silent without them, with what the course then says."""
         if not self.of_moment or one.is_firm:
             return one
-        defined = self.rules.keyword_clauses
-        rules, asked = self.rules, self.asked
-        for keyword in self.rules.keywords:
-            rules = _without_keyword(rules, keyword) if defined.get(keyword) in one.clauses else rules
-        if rules is not self.rules:
-            asked = self.asking.read_again(rules, self.asked)
         try:
-            otherwise = self.asking.without(one.clauses).judge(rules, asked)
+            otherwise = self.asking.without(one.clauses).judge(*self._as_never_there(one.clauses))
         except SaiteiError:
             return one
         return replace(one, otherwise=otherwise, unproven=ruling_of(otherwise) == ruling_of(self.answer))
@@ -419,12 +425,6 @@ def _within(term: Value) -> Iterator[Term]:
         yield term
         for arg in term.args:
             yield from _within(arg)
-
-
-def _without_keyword(rules: RulingSet, keyword: str) -> RulingSet:
-    """The rules as they would be if a keyword meant nothing."""
-    left = {name: text for name, text in rules.keywords.items() if name != keyword}
-    return replace(rules, keywords=left)
 
 
 def ruling_of(answer: Answer) -> tuple[object, ...]:
