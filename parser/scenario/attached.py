@@ -17,7 +17,7 @@ def under(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     table.once_settled(partial(_stack, table, bound["b"][0], bound["o"]))
 
 
-def over(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
+def on_top(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """A card lies on top of another one."""
     (below,) = bound["b"]
     table.once_settled(partial(_stack, table, bound["o"][0], (replace(below, hint=""),)))

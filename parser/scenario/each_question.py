@@ -44,6 +44,12 @@ def each_question(raw: str) -> tuple[SingleQuestion, ...]:
     )
 
 
+def asked_singly(raw: str, most: int) -> tuple[SingleQuestion, ...]:
+    """The scenario once for each question at its end; as it is if it asks one, or more than so many."""
+    parts = each_question(raw)
+    return parts if 1 < len(parts) <= most else (SingleQuestion("", raw),)
+
+
 def _without(text: Text, parts: list[list[ScenarioLine]], kept: list[ScenarioLine]) -> str:
     """The text with spaces in place of all questions but one."""
     raw = text.raw

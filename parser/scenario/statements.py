@@ -373,7 +373,7 @@ HANDLERS: dict[str, Handler] = {
     "rolled": leaders.rolled,
     "die": die,
     "under": attached.under,
-    "over": attached.over,
+    "on_top": attached.on_top,
     "linked": attached.linked,
     "linked_together": attached.linked_together,
     "reverse": attached.behind,

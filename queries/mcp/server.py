@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from saitei.data import data
 from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import CONSTRUCTION, find
-from saitei.parser.scenario.each_question import SingleQuestion, each_question
+from saitei.parser.scenario.each_question import SingleQuestion, asked_singly
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import render_error
@@ -80,12 +80,6 @@ def server(rulings: Saitei) -> MCPServer[None]:
     return made
 
 
-def _parts(scenario: str) -> Sequence[SingleQuestion]:
-    """The scenario once for each question at its end; as it is if it asks one, or too many."""
-    parts = each_question(scenario)
-    return parts if 1 < len(parts) <= _MOST_ASKED else (SingleQuestion("", scenario),)
-
-
 def _ruling(parts: Sequence[SingleQuestion], made: Sequence[WordedAnswer], lang: Lang | None) -> Ruling:
     """What is given back for the answers to the questions of a scenario."""
     forms = [listed.as_answer(one.json()) for one in made]
@@ -98,7 +92,7 @@ def _ruling(parts: Sequence[SingleQuestion], made: Sequence[WordedAnswer], lang:
 
 def _add_asking(made: MCPServer[None], rulings: Saitei) -> None:
     async def asked(scenario: str, rules: str | None, lang: Lang | None, *, why: bool) -> Ruling:
-        parts = _parts(scenario)
+        parts = asked_singly(scenario, _MOST_ASKED)
         made = [
             await _said(rulings.asked(Question(part.text, "scenario", rules, None, lang, why)), lang)
             for part in parts

@@ -293,7 +293,7 @@ class _Reader(ABC):
         self.at += 1
         return True
 
-    def is_ability_of_card(self) -> bool:
+    def takes_ability_of_card(self) -> bool:
         """Take “X's ability” for the ability of a card."""
         thing, following = self.named.thing, self.next_word()
         noun = None if following is None else following.sense("noun")
@@ -479,7 +479,7 @@ class _Japanese(_Reader):
             self._end()  # 「シールドが0枚で…」
             return
         if part == "of" and thing is not None:
-            if self._is_whose(thing) or self.is_ability_of_card():
+            if self._is_whose(thing) or self.takes_ability_of_card():
                 return
             if thing.value == "first_player":
                 self.add_part("subject")
@@ -940,7 +940,7 @@ class _English(_Reader):
     def _part(self, part: str) -> None:
         if part == "of":
             thing = self.named.thing
-            if self.is_ability_of_card():
+            if self.takes_ability_of_card():
                 return
             if thing is not None and (thing.value == "it" or thing.kind == "wh"):
                 self._aux("be")
