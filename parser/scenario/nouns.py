@@ -179,7 +179,8 @@ def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:
         elif described.traits and _SEAL not in described.traits:
             joined = replace(joined, traits=joined.traits + described.traits)
         else:
-            return None
+            at, word = mark.units[0].token.at, described.text
+            raise source.error("scenario_mark_unclear", at, word=word, card=unit.token.text)
     return joined
 
 
