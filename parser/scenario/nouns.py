@@ -237,7 +237,7 @@ def _plain(found: Noun, token: ScenarioToken) -> Noun:
 
 
 def _creature(found: Noun, token: ScenarioToken) -> Noun | None:
-    if found.kind == "who":
+    if found.kind in ("who", "which_one", "either_one"):
         return found
     if found.last == "NUMBER" and found.count is not None and is_japanese(token.text):
         return None  # 「3000のクリーチャー」 is no number of creatures
