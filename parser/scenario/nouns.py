@@ -104,7 +104,7 @@ _GOES_ON_TO: Mapping[str, frozenset[str]] = {
     "cards": frozenset({"how_many"}),
     "cost": frozenset({"trait"}),
     "creatures": frozenset({"creature_effect", "how_many", "object"}),
-    "everyone": frozenset({"range", "static_range", "zone"}),
+    "everyone": frozenset({"creatures", "range", "static_range", "zone"}),
     "how_many": frozenset({"how_many_marker", "how_many_turn"}),
     "next_turn": frozenset({"turn", "step"}),
     "power": frozenset({"trait"}),

@@ -106,7 +106,7 @@ def split_timeline(asked: Situation) -> SplitTimeline | None:
     """The two parts of a scenario in which a turn ends, or that asks how things stand after what is told."""
     told = stated_events(asked)
     ends = [at for at, said in enumerate(told.values()) if said["deed"] == _TURN_ENDS and _has_been(said)]
-    if ends and _is_asked_of_the_last(asked) and ends[-1] == len(told) - 1:
+    if ends[-1:] == [len(told) - 1] and asked.question.name in asked.language.role("question_of_order"):
         ends.pop()
     over = dict([*told.items()][: ends[-1] + 1]) if ends else {}
     since = {event: said for event, said in told.items() if event not in over}
@@ -114,12 +114,6 @@ def split_timeline(asked: Situation) -> SplitTimeline | None:
     if not past:
         return None
     return SplitTimeline(asked, past, {event: said for event, said in told.items() if event not in past})
-
-
-def _is_asked_of_the_last(asked: Situation) -> bool:
-    """Whether the question is about what is told last, be it the end of a turn, and no course is asked, too."""
-    kind = question_kind(asked.question.name, asked.language)
-    return kind.asked_of == "event" and not kind.at_each and kind.in_course is None
 
 
 def _carried_out(asked: Situation, told: StatedEvents) -> StatedEvents:
