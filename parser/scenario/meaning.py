@@ -67,7 +67,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "object": lambda one: (
         one.kind == "object" or (one.kind == "creatures" and one.number is not None) or is_kind(one, "leader")
     ),
-    "creatures": lambda one: one.kind == "creatures" and one.number is None,
+    "creatures": lambda one: one.kind == "creatures" and one.number is None and one.hint != "everyone",
     "creatures_of": lambda one: is_kind(one, "creatures") and one.player is not None,
     "effects": lambda one: one.kind == "effect" and one.number is None,
     "plain_turn": lambda one: one.kind == "turn" and one.ordinal is None,

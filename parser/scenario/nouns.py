@@ -241,7 +241,9 @@ def _creature(found: Noun, token: ScenarioToken) -> Noun | None:
         return found
     if found.last == "NUMBER" and found.count is not None and is_japanese(token.text):
         return None  # 「3000のクリーチャー」 is no number of creatures
-    return replace(found, kind="creatures", number=found.ordinal) if found.name is None else None
+    hint = "everyone" if found.kind == "everyone" else found.hint
+    unsaid = found.name is not None or (found.kind == "everyone" and found.ordinal is not None)
+    return None if unsaid else replace(found, kind="creatures", number=found.ordinal, hint=hint)
 
 
 def _card(found: Noun, _token: ScenarioToken) -> Noun | None:
