@@ -190,7 +190,7 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
         paid = (*paid, *_chain(Deeds(modes.before), "if_done", known, spoken, cost=False))
     if modes.chosen and (modes.cost or modes.before):
         by, may = modes.chosen
-        choice = Action(modes.verb, by, mode=may)
+        choice: Action | None = Action(modes.verb, by, mode=may)
     else:
         choice = Action(modes.verb, modes.by, mode=modes.may) if modes.may and not paid else None
     limit = [

@@ -98,7 +98,8 @@ class SentenceMeanings(
 
     def _on_heads_but(self, parts: Sequence[Any]) -> Made:
         """Activate 1 of these effects, but skip your next Battle Phase after activation."""
-        modes, deed = (each for each in parts if isinstance(each, Modes | Deed))
+        modes = next(each for each in parts if isinstance(each, Modes))
+        deed = next(each for each in parts if isinstance(each, Deed))
         but = next(each for each in parts if isinstance(each, Token) and each.name == "BUT")
         if not deed.conditions:
             yield replace(modes, limit=replace(deed, action=with_word(deed.action, but)))

@@ -24,28 +24,6 @@ class StandingMeanings:
             action = replace(deed.action, by=you.word, mode=must.word, how=(*deed.action.how, why.word))
             yield Standing((replace(deed, action=action),))
 
-    def _on_itself_neither_be(self, parts: Sequence[Any]) -> Made:
-        """Cannot be Tributed, nor used as Synchro Material."""
-        yield from self._on_neither_be((Phrase("card", refers=THIS), *parts))
-
-    def _on_neither_be_now(self, parts: Sequence[Any]) -> Made:
-        """It cannot be Tributed, or used as Synchro Material this turn."""
-        signs = ("COMMA", "OR", "NOR")
-        *ban, used, term = (each for each in parts if getattr(each, "name", "") not in signs)
-        for one in self._on_cannot_be_now((*ban, term)):
-            for other in self._on_cannot_be_used_now((*ban[:2], used, term)):
-                if isinstance(one, Deed) and isinstance(other, Deed):
-                    yield Standing((one, other))
-
-    def _on_neither_be(self, parts: Sequence[Any]) -> Made:
-        """This card cannot be Tributed, or used as Synchro Material."""
-        signs = ("COMMA", "OR", "NOR")
-        *ban, used = (each for each in parts if getattr(each, "name", "") not in signs)
-        for one in self._on_cannot_be(ban):
-            for other in self._on_cannot_be_used((*ban[:2], used)):
-                if isinstance(one, Standing) and isinstance(other, Standing):
-                    yield Standing((*one.deeds, *other.deeds))
-
     def _on_itself_cannot_be(self, parts: Sequence[Any]) -> Made:
         yield from self._on_cannot_be((Phrase("card", refers=THIS), *parts))
 
