@@ -187,7 +187,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
 
     def _on_itself_neither_be(self, parts: Sequence[Any]) -> Made:
         """Cannot be Tributed, nor used as Synchro Material."""
-        yield from self._on_neither_be((Phrase("card", refers=THIS), *parts))
+        yield from self._on_neither_be((Phrase("card", refers="this"), *parts))
 
     def _on_neither_be_now(self, parts: Sequence[Any]) -> Made:
         """It cannot be Tributed, or used as Synchro Material this turn."""
