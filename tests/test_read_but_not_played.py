@@ -36,8 +36,10 @@ SCENES = {
         "Can A's 《Cat》 attack?",
     ),
     "whom it has to strike first": (
-        "Can attack your opponent directly, unless they control a Toon monster, in which case this card must"
-        " target a Toon monster for its attacks.",
+        (
+            "Can attack your opponent directly, unless they control a Toon monster, in which case this card must"
+            " target a Toon monster for its attacks."
+        ),
         NOTHING,
         "",
         "Can A's 《Cat》 attack B directly?",
@@ -50,8 +52,10 @@ SCENES = {
     ),
     "whose of two targets": (
         "Cannot be destroyed by battle.",
-        "Target 1 monster you control and 1 face-up card your opponent controls; destroy your monster, and"
-        " if you do, negate the effects of that opponent's card until the end of this turn.",
+        (
+            "Target 1 monster you control and 1 face-up card your opponent controls; destroy your monster, and"
+            " if you do, negate the effects of that opponent's card until the end of this turn."
+        ),
         ACTIVATED,
         "Is B's 《Dog》 destroyed?",
     ),
