@@ -44,7 +44,8 @@ class AmountMeanings:
 
     def _on_for_each_one(self, parts: Sequence[Any]) -> Made:
         """The number of cards in your hand x 100; its Level x 100."""
-        *_, counted, _, number = parts
+        signs = ("NUMBER_OF", "POINTS")
+        counted, _, number = (each for each in parts if getattr(each, "name", "") not in signs)
         per = each_of(counted)
         if per is not None:
             yield Amount((("per", per),), number=number.count)

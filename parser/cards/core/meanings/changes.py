@@ -10,6 +10,7 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.deeds import DeedMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     STATS,
+    THE_ONE,
     bans_of,
     duration_in,
     each_of,
@@ -184,8 +185,30 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         if one is not None and two is not None and two.deeds:
             yield Standing((*one.deeds, *standing_with_word(two, both).deeds))
 
+    def _on_itself_neither_be(self, parts: Sequence[Any]) -> Made:
+        """Cannot be Tributed, nor used as Synchro Material."""
+        yield from self._on_neither_be((Phrase("card", refers="this"), *parts))
+
+    def _on_neither_be_now(self, parts: Sequence[Any]) -> Made:
+        """It cannot be Tributed, or used as Synchro Material this turn."""
+        signs = ("COMMA", "OR", "NOR")
+        *ban, used, term = (each for each in parts if getattr(each, "name", "") not in signs)
+        for one in self._on_cannot_be_now((*ban, term)):
+            for other in self._on_cannot_be_used_now((*ban[:2], used, term)):
+                if isinstance(one, Deed) and isinstance(other, Deed):
+                    yield Standing((one, other))
+
+    def _on_neither_be(self, parts: Sequence[Any]) -> Made:
+        """This card cannot be Tributed, or used as Synchro Material."""
+        signs = ("COMMA", "OR", "NOR")
+        *ban, used = (each for each in parts if getattr(each, "name", "") not in signs)
+        for one in self._on_cannot_be(ban):
+            for other in self._on_cannot_be_used((*ban[:2], used)):
+                if isinstance(one, Standing) and isinstance(other, Standing):
+                    yield Standing((*one.deeds, *other.deeds))
+
     def _on_cannot_be_ever(self, parts: Sequence[Any]) -> Made:
-        if parts[0].refers == THAT:
+        if parts[0].refers == THAT or parts[0].quantity is THE_ONE:
             for each in bans_of(parts):
                 yield Deed(each.deeds[0].action)
 
@@ -339,6 +362,19 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             if isinstance(each, Standing):
                 action = each.deeds[0].action
                 yield Limit(replace(action, how=(how.word,)), of_effect_above=True)
+
+    def _on_looks_at(self, parts: Sequence[Any]) -> Made:
+        """Look at all Set cards."""
+        verb, what = parts
+        things = what.phrases if isinstance(what, Role) else (what,)
+        if all(each.quantity is not None or each.refers is not None for each in things):
+            yield Deed(Action(verb.word, phrases=tuple(("object", each) for each in things)))
+
+    def _on_done_surely(self, parts: Sequence[Any]) -> Made:
+        """Special Summon this card (this is not optional)."""
+        deed, surely = parts
+        if isinstance(deed, Deed):
+            yield replace(deed, action=replace(deed.action, how=(*deed.action.how, surely.word)))
 
     def _on_looks(self, parts: Sequence[Token]) -> Made:
         verb, whose, zone = parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
@@ -167,7 +167,7 @@ class DeedMeanings(NounMeanings):
         if isinstance(last, Token):
             what = rest[-3]
             last = next(iter(self._on_ordered((replace(last, name="VERB"), what))), None)
-        if isinstance(paid, Deed) and isinstance(last, Deed):
+        if isinstance(paid, Deed) and isinstance(last, Deed) and "not_optional" not in paid.action.how:
             said = with_word(replace(paid.action, how=(*paid.action.how, *signs)), must)
             told = replace(paid, action=said, may=None if signs else "may", by=you.word)
             yield Deeds((("first", told), ("if_not_done", last)))
@@ -777,6 +777,9 @@ def _barred_activating(who: str, mode: str, verb: Token, what: Phrase | Token) -
 def _several_things(one: Phrase | Role, other: Phrase | Role, *, either: bool) -> Iterator[Role]:
     if either and isinstance(other, Phrase) and other.quantity is BARE:
         return
+    again = [one.refers, other.refers] if isinstance(one, Phrase) and isinstance(other, Phrase) else []
+    if again == [THAT, THIS] and not either:
+        yield Role("object", (cast("Phrase", one), cast("Phrase", other)))  # destroy both it and this card
     if isinstance(one, Phrase) and isinstance(other, Phrase) and THAT not in (one.refers, other.refers):
         elsewhere = one.refers is None and one.zone is None and one.whose == "unstated"
         if elsewhere and other.zone is not None:  # 1 Dragon monster or 1 Spell in your GY

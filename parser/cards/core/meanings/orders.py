@@ -280,6 +280,10 @@ class OrderMeanings(ChangeMeanings):
         """Your opponent cannot activate cards or effects in the GY."""
         *ban, where = [each for each in parts if getattr(each, "name", "") != "IN"]
         make = self._on_neither_activates if len(ban) == 3 else self._on_barred_activating  # noqa: PLR2004
+        if isinstance(where, Token):
+            if all(each.noun == "effect" for each in what_is_activated(ban[-1])):
+                return
+            where = Role("place", (Phrase("zone", zone=where.word),))
         either = ("from",) if where.either else ()
         for each in make(ban):
             if isinstance(each, Standing):
@@ -545,7 +549,7 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_on_field_or_in(self, parts: Sequence[Any]) -> Made:
         """On the field or in the GY."""
-        field, _, _, place = parts
+        field, *_, place = parts
         zones = (
             Term("in_zone", (Term(field.word),)),
             *(Term("in_zone", (Term(each.zone),)) for each in place.phrases),
@@ -641,6 +645,7 @@ class OrderMeanings(ChangeMeanings):
     def _on_pierces_now(self, parts: Sequence[Any]) -> Made:
         """If it attacks a Defense Position monster this turn, inflict piercing battle damage."""
         _, what, occasion, *rest = parts
+        what = any_one(what)
         term = [each.word for each in rest if isinstance(each, Token) and each.name == "TERM"]
         inflict, verb = (
             next(each for each in rest if getattr(each, "name", "") == name)

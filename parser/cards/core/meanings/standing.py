@@ -17,6 +17,13 @@ from saitei.terms import Term
 class StandingMeanings:
     """The constructors of what stands."""
 
+    def _on_pays_to_attack(self, parts: Sequence[Any]) -> Made:
+        """You must pay 500 LP to declare an attack with this monster."""
+        you, must, deed, why = parts
+        if isinstance(deed, Deed) and not deed.conditions:
+            action = replace(deed.action, by=you.word, mode=must.word, how=(*deed.action.how, why.word))
+            yield Standing((replace(deed, action=action),))
+
     def _on_itself_cannot_be(self, parts: Sequence[Any]) -> Made:
         yield from self._on_cannot_be((Phrase("card", refers=THIS), *parts))
 
