@@ -13,7 +13,8 @@ from saitei.kb.solver.worker import Job
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.judge.program import pruned_parts, reviewed_parts
 from saitei.queries.judge.unstated import PROJECTED
-from saitei.queries.question_kinds import is_of_course
+from saitei.queries.question_kinds import is_of_course, question_kinds
+from saitei.queries.session import Session
 from saitei.terms import Term
 
 EVERY = 360
@@ -32,6 +33,13 @@ def test_what_is_left_out_of_a_question_changes_no_answer(example: Example) -> N
     whole = solved((part.text, clauses, facts))
     assert solved((clauses, facts)) == whole
     assert solved(pruned_parts(rules, part, situation)) == whole
+
+
+def test_what_clauses_a_question_reaches_is_told_without_its_program_alike() -> None:
+    told, made = (Session(documents=session().documents).rules("duema-party") for _ in range(2))
+    for question in question_kinds():
+        assert told.clauses_reached_by(question) == made.slice(question).clauses
+    assert told.slices == {}
 
 
 def solved(parts: tuple[str, ...]) -> set[frozenset[Term]]:

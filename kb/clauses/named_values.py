@@ -39,6 +39,10 @@ class Definitions:
     _known: dict[str, Mapping[NamedFact, frozenset[NamedFact]]] = field(
         default_factory=dict[str, Mapping[NamedFact, frozenset[NamedFact]]], compare=False, repr=False
     )
+    _followed: dict[tuple[NamedFact, frozenset[NamedFact]], frozenset[NamedFact]] = field(
+        default_factory=dict[tuple[NamedFact, frozenset[NamedFact]], frozenset[NamedFact]],
+        init=False, compare=False, repr=False,
+    )  # fmt: skip
 
     @staticmethod
     def of(rules: Iterable[Rule], facts: Collection[str]) -> Definitions:
@@ -67,6 +71,11 @@ class Definitions:
             return frozenset((atom,))
         if atom in seen or len(seen) == DEEPEST:
             return frozenset()
+        if (atom, seen) not in self._followed:
+            self._followed[atom, seen] = self._follow(atom, seen)
+        return self._followed[atom, seen]
+
+    def _follow(self, atom: NamedFact, seen: frozenset[NamedFact]) -> frozenset[NamedFact]:
         found: set[NamedFact] = set()
         for rule in self.by_head.get(atom.name, ()):
             terms = terms_of(rule.text)

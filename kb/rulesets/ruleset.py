@@ -13,7 +13,7 @@ from saitei.kb.logic_files import mechanics_digest
 from saitei.kb.pages.documents import Library, language_of, shipped
 from saitei.kb.pages.page import Clause
 from saitei.kb.relevance.prunable import PrunableProgram
-from saitei.kb.relevance.slicing import RulesByHead, Slice, slice_for
+from saitei.kb.relevance.slicing import RulesByHead, Slice, clauses_of, rules_for, slice_for
 from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules
 from saitei.kb.rulesets.selection import Selection, select
 from saitei.kb.vocabulary import Vocabulary, role_facts, vocabulary
@@ -56,6 +56,9 @@ class RulingSet:
     _by_head: list[RulesByHead] = field(
         default_factory=list[RulesByHead], init=False, repr=False, compare=False
     )
+    _clauses_reached: dict[str, frozenset[str]] = field(
+        default_factory=dict[str, frozenset[str]], init=False, repr=False, compare=False
+    )
 
     @property
     def by_head(self) -> RulesByHead:
@@ -89,6 +92,14 @@ class RulingSet:
         if question not in self.slices:
             self.slices[question] = slice_for(self.by_head, self.over, question, self.vocabulary)
         return self.slices[question]
+
+    def clauses_reached_by(self, question: str) -> frozenset[str]:
+        """The clauses that a question of this kind can reach: those of its slice, which need not be made."""
+        if question in self.slices:
+            return self.slices[question].clauses
+        if question not in self._clauses_reached:
+            self._clauses_reached[question] = clauses_of(rules_for(self.by_head, question, ())[0])
+        return self._clauses_reached[question]
 
     def precedence_reasons(self) -> dict[tuple[str, str], str]:
         """Which clause says that one prevails over another; the first of several."""

@@ -73,11 +73,14 @@ class Sides:
     @staticmethod
     def alone(rules: RulingSet) -> Sides:
         """A ruling set by itself, under the name `a`."""
-        return Sides({"a": rules}, {"a": {}}, {}, _definitions((rules,)))
+        return Sides.of({"a": rules})
 
     @staticmethod
     def of(sets: Mapping[str, RulingSet]) -> Sides:
         """Ruling sets in one language that are looked at together, by the names given."""
+        if len(sets) == 1:  # nothing can be otherwise in it than in it
+            ((name, only),) = sets.items()
+            return Sides({name: only}, {name: {}}, {}, _definitions((only,)))
         apart = _apart({name: _defining(one) for name, one in sets.items()})
         return Sides(sets, apart, _revised(sets), _definitions(sets.values()))
 

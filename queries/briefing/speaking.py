@@ -48,7 +48,7 @@ class SpeakingClauses:
             if groups and (rule.clause, rule.head) not in of_every_card:
                 found.setdefault(rule.clause, []).append(groups)
         asked, more = (
-            frozenset(clause for question in kinds for clause in rules.slice(question).clauses)
+            frozenset(clause for question in kinds for clause in rules.clauses_reached_by(question))
             for kinds in (questions, besides)
         )
         return SpeakingClauses({name: tuple(every) for name, every in found.items()}, asked, more)

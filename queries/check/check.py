@@ -311,7 +311,7 @@ class Check:
         wanted = self.wanted.questions(language)
         asked = {rule.clause for rule in self.rules.rules if rule.head in wanted}
         left = {*every_question(language)}.difference(wanted)
-        return frozenset(clause for one in left for clause in self.rules.slice(one).clauses) - asked
+        return frozenset(clause for one in left for clause in self.rules.clauses_reached_by(one)) - asked
 
     def _in_force(self) -> frozenset[str]:
         """The clauses that conclude anything, without those of parts that are not used."""

@@ -127,7 +127,7 @@ class ReachOfSet:
 
     @cached_property
     def _of_decks(self) -> frozenset[str]:
-        return self.rules.slice(DECK.name).clauses
+        return self.rules.clauses_reached_by(DECK.name)
 
     @cached_property
     def _by_clause(self) -> Mapping[str, list[Rule]]:

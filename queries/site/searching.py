@@ -220,10 +220,11 @@ class Searcher:
             number, together = len(looking.found), True
             finds = [self._find(sets, one, one.flip, (one.clause,)) for one in looking.found]
         bound, known = looking.wanted.bound, tuple(one for one in finds if one is not None)
+        whole = _whole(looking)
         return Record(
-            sets, bound.players, bound.cards, _whole(looking), number, self.made_of(sets), known, together,
+            sets, bound.players, bound.cards, whole, number, self.made_of(sets), known, together,
             needed_by(looking) if isinstance(looking, MinimalExamples) else (),
-            _gone_through(looking),
+            _gone_through(looking) if whole else "",  # what was left out is searched again, whatever it was
         )  # fmt: skip
 
     def _find(
