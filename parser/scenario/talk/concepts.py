@@ -20,7 +20,7 @@ from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.trie import Trie
 
-_PLAIN_KINDS = ("filler", "article", "cut", "nominal", "rel", "alternative", "when")
+_PLAIN_KINDS = ("filler", "article", "cut", "earlier", "nominal", "rel", "alternative", "when")
 _NAMED_KINDS = ("part", "possessive", "aux", "wh", "noun", "attr", "adverb")
 _TABLES = (
     ("parser", "scenario", "talk", "concepts.toml"),
@@ -132,7 +132,12 @@ def _readings(text: _Written, at: int) -> Iterator[Concept]:
             words.append(Concept((Sense("number", number[0]),), at, stop))
     if sign in _STOP:
         words.append(Concept((Sense("stop", sign),), at, at + 1))
-    yield from sorted(words, key=lambda one: one.start - one.end)
+    yield from sorted(words, key=lambda one: (_is_half(one), one.start - one.end))
+
+
+def _is_half(word: Concept) -> bool:
+    """Whether a word is nothing but half of a verb that is parted."""
+    return all(one.kind in ("head", "tail") for one in word.senses)
 
 
 def _is_whole(hidden: str, start: int, stop: int) -> bool:
@@ -205,7 +210,22 @@ def _verbs(lang: str) -> Iterator[tuple[str, Sense]]:
             made: Iterable[tuple[str, str]] = (
                 japanese(lemma, STEMS, forms) if lang == "ja" else english(lemma)
             )
+            made = tuple(one for one in made if not one[0].endswith("を"))
             yield from ((form, Sense("verb", verb, _features(what))) for form, what in made)
+            if lang == "en":
+                yield from _parted(verb, lemma, made)
+
+
+def _parted(verb: str, lemma: str, made: Iterable[tuple[str, str]]) -> Iterator[tuple[str, Sense]]:
+    """The two halves of a verb that what it is done to may stand between: “turn … sideways”."""
+    behind = sorted(load_talk("concepts")["parted"]["behind"], key=len, reverse=True)
+    tail = next((one for one in behind if lemma.endswith(f" {one}")), None)
+    if tail is None:
+        return
+    for form, what in made:
+        if form.endswith(f" {tail}"):
+            yield form.removesuffix(f" {tail}"), Sense("head", f"{verb} {tail}", _features(what))
+    yield tail, Sense("tail", tail)
 
 
 def _features(what: str) -> frozenset[str]:

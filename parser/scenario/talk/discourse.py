@@ -39,9 +39,9 @@ class Discourse:
     without a name lie in play (`lying`) or were spoken of last (`nameless`), which have acted, whose are
     tapped, which have been spoken of, and of which something was said that was not read (`doubtful`); then
     what frames have set (`known`) and with which card (`things`), who “someone” is, whose attack it is and
-    on whom, what was done to whom last, and whether creatures without a name and whose turn it is were told,
-    whether what no row has may be composed, and whether something was left out of the last sentence
-    that the text of a card says.
+    on whom, what was done to whom last and by whom, and whether creatures without a name and whose turn it
+    is were told, whether what no row has may be composed, and whether something was left out of the last
+    sentence that the text of a card says.
     """
 
     plain: str
@@ -63,6 +63,7 @@ class Discourse:
     attacked: str | None = None
     patient: str | None = None
     last: str | None = None
+    last_actor: str | None = None
     nameless_told: bool = False
     turn_told: bool = False
     composes: bool = False
@@ -120,6 +121,8 @@ class Discourse:
         here = bound.get("s", card)
         if frame.sets == _HERE and here is not None and here.kind == "card":
             found = found.with_card_described(here, self.owner(here, fit))
+        if actor is not None and actor.kind == "player" and not clause.asks:
+            found = replace(found, last_actor=actor.value)
         is_card = patient is not None and "named" in kinds(patient)
         found = replace(found, patient=self.name_of(patient) if is_card and patient else None)
         return found.with_lines(frame.tells) if frame.tells else found
@@ -166,6 +169,13 @@ class Discourse:
         whose = thing.value if thing.kind == "player" else self.owner(thing, fit)
         others = [one for one in self.seats.players if one != whose]
         return others[0] if len(others) == 1 else None
+
+    def known_owner(self, thing: Mention) -> str | None:
+        """Whose a card is by what has been told; raises SentenceNotUnderstood where that was not read."""
+        known = self.owners.get(self.name_of(thing)) if thing.kind == "card" else None
+        if known is None and self._is_doubtful(thing):
+            raise SentenceNotUnderstood
+        return known
 
     def _is_doubtful(self, thing: Mention) -> bool:
         """Whether something is said of a card that was not read, which may be whose it is."""

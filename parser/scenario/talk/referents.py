@@ -108,6 +108,8 @@ def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Me
     if not names:
         return None
     meant = _names_meant(names, role, clause, heard)
+    if len(meant) > 1 and clause.asks:
+        meant = _spoken_of_last(named, clause, heard) & names
     if len(meant) != 1 or _another_since(named[-1].end(), thing.start, heard):
         raise SentenceNotUnderstood
     found = next(one for one in named if one[0] in meant)
@@ -129,6 +131,15 @@ def _names_meant(names: set[str], role: str, clause: SpokenClause, heard: Discou
     actors = [one.thing.value for one in clause.parts if one.role == "subject" and one.thing.kind == "player"]
     own = {name for name in names if heard.owners.get(name) in actors} if role == "with" else set[str]()
     return own or ({heard.patient} if heard.patient else names)
+
+
+def _spoken_of_last(named: list[re.Match[str]], clause: SpokenClause, heard: Discourse) -> set[str]:
+    """The one card of the last sentence that names any; no card blocks its own attack."""
+    start = max(heard.hidden.rfind(stop, 0, named[-1].start()) for stop in ".。?") + 1
+    found = {one[0] for one in named if one.start() >= start}
+    attacker = heard.things.get("attacked")
+    may_be = clause.verb != "block" or attacker is None or heard.name_of(attacker) not in found
+    return found if len(found) == 1 and may_be else set()
 
 
 def _nameless(thing: Mention, heard: Discourse, called: Mapping[str, str]) -> Mention:

@@ -7,7 +7,7 @@ nothing is left out but what concepts.toml says is nothing.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from saitei.parser.scenario.data import load_talk
@@ -52,11 +52,20 @@ _ASIDE = "aside"
 _STANDS = frozenset({"exist", "have"})
 """What is so, where no time is said."""
 
+_BEGINS_BY_SAYING = frozenset({"attack"})
+"""What is under way once it is said that it will be done: 「◆で殴る。」."""
+
 _ONE_AND_EMPTY = 2
 """The drafts of a reader that has read one clause: that clause, and the next, of which nothing is said."""
 
 _DONE_TO_CARDS = frozenset({"cast", "discard", "put_into_play", "summon", "use", "add", "charge"})
 """What is done to cards, and to no player."""
+
+_OF_CREATURES = frozenset({"attack", "block", "battle", "enter", "leave"})
+"""What creatures do."""
+
+_ZONES = frozenset({"hand", "graveyard", "mana", "deck", "shields"})
+"""Where a card may be said to be that is brought from there."""
 
 _COMING = frozenset({"summon", "put_into_play", "enter"})
 
@@ -119,6 +128,7 @@ class _Draft:
     asks: bool = False
     tells_which: str = ""
     is_cleft: bool = False
+    comes_first: bool = False
 
     @property
     def says_nothing(self) -> bool:
@@ -201,11 +211,47 @@ def _told_by(relative: _Draft, role: str, thing: Mention) -> Mention:
 
 def spoken_clauses(words: Sequence[Concept], lang: str) -> list[SpokenClause]:
     """The clauses of a sentence; raises SentenceNotUnderstood where a word has no place."""
-    made = _Japanese(words) if lang == "ja" else _English(words)
+    made = _Japanese(words) if lang == "ja" else _English(_with_verbs_joined(words))
     made.read()
-    found = [one.finished() for one in made.clauses if not one.says_nothing]
+    found = [one.finished() for one in _in_order(one for one in made.clauses if not one.says_nothing)]
     asked = [False, *(one.asks for one in found)]
     return [one for one, before in zip(found, asked, strict=False) if not (before and _names_players(one))]
+
+
+def _in_order(clauses: Iterable[_Draft]) -> list[_Draft]:
+    """The clauses as they happen: what stands behind “when” comes before what stands before it."""
+    found: list[_Draft] = []
+    for clause in clauses:
+        found.insert(len(found) - (1 if clause.comes_first and found else 0), clause)
+    return found
+
+
+def _with_verbs_joined(words: Sequence[Concept]) -> Sequence[Concept]:
+    """The words with each verb whole that is parted by what it is done to: “turn it sideways”."""
+    found = list(words)
+    for at, word in enumerate(words):
+        for head in (one for one in word.senses if one.kind == "head"):
+            verb, tail = head.value.split(" ", 1)
+            behind = _tail_behind(found, at, tail)
+            if behind is not None:
+                found[at] = replace(word, senses=(Sense("verb", verb, head.features),))
+                del found[behind]
+                return _with_verbs_joined(found)
+    return found
+
+
+def _tail_behind(words: Sequence[Concept], at: int, tail: str) -> int | None:
+    """Where the rest of a verb stands, behind the one noun that it is parted by."""
+    nouns = 0
+    for behind in range(at + 1, len(words)):
+        word = words[behind]
+        if Sense("tail", tail) in word.senses:
+            return behind if nouns else None
+        is_noun = word.sense(*_NOUNS) is not None
+        nouns += is_noun
+        if nouns > 1 or not (is_noun or word.sense("article", "filler", "attr", "possessive", "part")):
+            return None
+    return None
 
 
 def with_possibility_asked(clauses: Sequence[SpokenClause]) -> Sequence[SpokenClause]:
@@ -333,6 +379,8 @@ class _Japanese(_Reader):
                 self._leave_out_of_whom()
             self.named.add(noun, word)
             self._end_relative()
+            if noun.kind == "number" and word.sense("cut") is not None:
+                self._end()  # 「ブロッカーがいないと…」
         elif (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif (adverb := word.sense("adverb")) is not None:
@@ -479,22 +527,38 @@ class _Japanese(_Reader):
             self._end()  # 「シールドが0枚で…」
             return
         if part == "of" and thing is not None:
-            if self._is_whose(thing) or self.takes_ability_of_card():
-                return
-            if thing.value == "first_player":
-                self.add_part("subject")
-            elif thing.value in _OWNERS:
-                named.thing, named.owner = None, thing.value
-            elif thing.kind == "number" and self.clause.parts and self._is_end(self.next_word()):
-                self.add_part("bare")  # 「シールドが0枚の時」
-            elif thing.kind == "number":
-                named.thing, named.count = None, thing.value
-            elif self._is_attack(self.next_word()):
-                self._attack_of(thing)
-            elif not self._is_end(self.next_word()):
-                raise SentenceNotUnderstood
+            if not (self._is_whose(thing) or self.takes_ability_of_card() or self._leads_on(thing)):
+                self._of(thing)
             return
         self.add_part(part)
+
+    def _of(self, thing: Mention) -> None:
+        """Take what 「の」 stands behind for whose something is, how many, or whose attack it is."""
+        named = self.named
+        if thing.value == "first_player":
+            self.add_part("subject")
+        elif thing.value in _OWNERS:
+            named.thing, named.owner = None, thing.value
+        elif thing.kind == "number" and self.clause.parts and self._is_end(self.next_word()):
+            self.add_part("bare")  # 「シールドが0枚の時」
+        elif thing.kind == "number":
+            named.thing, named.count = None, thing.value
+        elif self._is_attack(self.next_word()):
+            self._attack_of(thing)
+        elif not self._is_end(self.next_word()):
+            raise SentenceNotUnderstood
+
+    def _leads_on(self, thing: Mention) -> bool:
+        """Take what 「の」 stands behind for who attacks, where a card is, or what is asked about."""
+        if thing.kind == "card" and self._goes_on_attacking():
+            self.add_part("subject")  # 「◆の攻撃中に」
+        elif thing.value in _ZONES and self._is_card(self.next_word()):
+            self.add_part("from")  # 「手札の◆を出す」
+        elif thing.kind == "card" and self._asks(self.next_word()):
+            self.add_part("topic")  # 「◆のパワーはいくつ」
+        else:
+            return False
+        return True
 
     def _is_whose(self, thing: Mention) -> bool:
         """Whether 「の」 stands behind a player, or those of whom it is asked who: 「AかBのどっち」."""
@@ -509,6 +573,17 @@ class _Japanese(_Reader):
     def _asks_who(self, word: Concept | None) -> bool:
         wh = None if word is None else word.sense("wh")
         return wh is not None and wh.value == "who"
+
+    def _goes_on_attacking(self) -> bool:
+        following = self.next_word()
+        verb = None if following is None else following.sense("verb")
+        return verb is not None and verb.value == "attack" and "going" in verb.features
+
+    def _is_card(self, word: Concept | None) -> bool:
+        return word is not None and word.sense("card") is not None
+
+    def _asks(self, word: Concept | None) -> bool:
+        return word is not None and word.sense("wh") is not None
 
     def _is_attack(self, word: Concept | None) -> bool:
         noun = None if word is None else word.sense("noun")
@@ -568,6 +643,9 @@ class _Japanese(_Reader):
             raise SentenceNotUnderstood
         features -= self._not_meant(verb.value, features)
         self._go_on_about_described()
+        if "cause" in features:
+            self._let_act(verb.value)
+            features.discard("cause")
         self.clause.verb = verb.value
         self.clause.features = features
         if attributive is not None:
@@ -585,8 +663,30 @@ class _Japanese(_Reader):
         if self.clause.things("object"):
             suffers = any(one.kind == "player" for one in self.clause.things("to"))  # 「Bに◆を唱えられる」
             return _CAN if suffers else _CAN_OR_IS - _CAN  # 「◆を唱えられる」
+        if self.clause.things("with") and not self.clause.things("to"):
+            return _CAN_OR_IS - _CAN  # 「◆で止められる」
         is_done_by = verb in _DONE_TO_CARDS and self._is_said_of_player()  # 「Bは唱えられる」
         return _CAN_OR_IS - _CAN if is_done_by else frozenset()
+
+    def _let_act(self, verb: str) -> None:
+        """Whom another lets act acts: 「Bに手札を捨てさせた」, 「◆を突撃させた」."""
+        parts = self.clause.parts
+        let = [
+            one
+            for one in parts
+            if one.role == "object" and one.thing.kind == "card" and verb in _OF_CREATURES
+        ]
+        let = let or [one for one in parts if one.role == "to" and one.thing.kind == "player"]
+        acts = [one for one in parts if one.role in ("subject", "topic")]
+        whose = {one.thing.owner for one in let} | {None}
+        if (
+            len(let) != 1
+            or (acts and let[0].role == "to")
+            or any(one.thing.value not in whose for one in acts)
+        ):
+            raise SentenceNotUnderstood
+        at = parts.index(let[0])
+        parts[at] = replace(let[0], role="subject")
 
     def _is_said_of_player(self) -> bool:
         """Whether a player alone is named, by whom nothing is done to another."""
@@ -661,7 +761,7 @@ class _Japanese(_Reader):
             return
         self._end()
         last = self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1]
-        if sign != "?" and last.features == {"plain"} and last.verb not in _STANDS:
+        if sign != "?" and last.features == {"plain"} and last.verb not in _STANDS | _BEGINS_BY_SAYING:
             raise SentenceNotUnderstood  # what somebody does is about to happen
         if sign == "?":
             self.clauses[-2 if self.clause.says_nothing and len(self.clauses) > 1 else -1].asks = True
@@ -853,6 +953,8 @@ class _English(_Reader):
         if thing is not None and not self.clause.verb:
             before.append(thing)
         self._end()
+        if word.sense("earlier") is not None and not self.conditional:
+            self.clause.comes_first = True
         follows = word.sense("part") is not None and self._goes_on()
         self.acting = before[0] if follows and len(before) == 1 and not asks else None
 
@@ -1036,8 +1138,15 @@ class _English(_Reader):
             self.clause.parts.insert(0, Part("subject", self.relative))
             self.relative = None
         self._fill_gap()
+        self._ask_of_object()
         self.close_clause()
         self.place = "subject"
+
+    def _ask_of_object(self) -> None:
+        """Of whom it is asked before who acts to him it is done: “who does ◆ attack?”."""
+        subjects = [one for one in self.clause.parts if one.role == "subject"]
+        if len(subjects) > 1 and subjects[0].thing.value == "who" and not self.clause.things("object"):
+            self.clause.parts[self.clause.parts.index(subjects[0])] = replace(subjects[0], role="object")
 
     def _fill_gap(self) -> None:
         """“A has six mana and two shields”: who has them and that they are had is said before."""

@@ -214,11 +214,19 @@ def _retold_without_row(clause: SpokenClause, heard: Discourse) -> _Retold:
         return _each_retold((*facts, rest), heard)
     if _says_what_card_says(clause):
         return _Retold((), replace(heard, left_out=True))
+    if not clause.asks and heard.last_actor not in (None, heard.seats.asker) and _names_nobody(clause):
+        raise SentenceNotUnderstood  # who acted last may be meant
     fit = composed(clause, of_two=heard.seats.other is not None)
     said = _said(fit, heard)
     if said is None:
         raise SentenceNotUnderstood
     return _fit_retold(said, fit, heard)
+
+
+def _names_nobody(clause: SpokenClause) -> bool:
+    """Whether it is not said who acts."""
+    acts = (one.thing for one in clause.parts if one.role in ("subject", "topic", "bare"))
+    return "passive" not in clause.features and not any(one.kind == "player" for one in acts)
 
 
 def _fit_retold(said: str, fit: Fit, heard: Discourse) -> _Retold:
@@ -235,6 +243,10 @@ def _fit_retold(said: str, fit: Fit, heard: Discourse) -> _Retold:
 def _facts_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], SpokenClause]:
     """How many somebody has, “with two shields left”, and the clause without it."""
     apart = [one for one in clause.parts if one.role in _BESIDE and _says_how_many(one.thing)]
+    if _lists_what_lies(clause):
+        return tuple(
+            SpokenClause("exist", parts=(replace(one, role="subject"),)) for one in clause.parts
+        ), SpokenClause()
     if not clause.verb or clause.verb in _HAVING:
         return _number_apart(clause)
     if not apart:
@@ -244,6 +256,16 @@ def _facts_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], Spoken
     facts = (replace(one.thing, owner=one.thing.owner or whose) for one in apart)
     told = tuple(SpokenClause("have", parts=(Part("object", one),)) for one in facts)
     return told, replace(clause, parts=tuple(one for one in clause.parts if one not in apart))
+
+
+def _lists_what_lies(clause: SpokenClause) -> bool:
+    """Whether nothing is told but whose cards lie there: 「Aの場に◆、Bの場に◆」."""
+    bare = not (clause.verb or clause.asks or clause.state or clause.features or clause.adverbs)
+    return (
+        bare
+        and bool(clause.parts)
+        and all(one.thing.kind == "card" and one.thing.owner for one in clause.parts)
+    )
 
 
 def _says_what_card_says(clause: SpokenClause) -> bool:
@@ -366,7 +388,7 @@ def _state_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
     if clause.asks or not plainly or len(clause.parts) != 1 or "card" not in kinds(clause.parts[0].thing):
         raise SentenceNotUnderstood
     thing = clause.parts[0].thing
-    owner = thing.owner or heard.asker()
+    owner = thing.owner or heard.known_owner(thing) or heard.asker()
     here, heard = _lies(thing, owner, heard, lies=thing.kind == "noun")
     denied: Mapping[str, str] = load_talk("concepts")["state"]["denied"]
     state = denied[clause.state] if "not" in clause.features else clause.state
