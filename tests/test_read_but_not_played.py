@@ -1,4 +1,4 @@
-"""What a card of the second game says and no rule plays: it is read, and never answered firmly."""
+"""What cards of Yu-Gi-Oh say and no rule plays is read, and never answered firmly; what is played, is."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ SCENES = {
     ),
     "whom it has to strike first": (
         (
-            "Can attack your opponent directly, unless they control a Toon monster, in which case this card must"
-            " target a Toon monster for its attacks."
+            "Can attack your opponent directly, unless they control a Toon monster, in which case this card"
+            " must target a Toon monster for its attacks."
         ),
         NOTHING,
         "",
@@ -53,8 +53,8 @@ SCENES = {
     "whose of two targets": (
         "Cannot be destroyed by battle.",
         (
-            "Target 1 monster you control and 1 face-up card your opponent controls; destroy your monster, and"
-            " if you do, negate the effects of that opponent's card until the end of this turn."
+            "Target 1 monster you control and 1 face-up card your opponent controls; destroy your monster,"
+            " and if you do, negate the effects of that opponent's card until the end of this turn."
         ),
         ACTIVATED,
         "Is B's 《Dog》 destroyed?",
@@ -70,3 +70,14 @@ def test_what_is_read_and_not_played_is_not_answered_firmly(
     answer = ask(session(), scene).answer
     assert answer.status == "tainted"
     assert not answer.not_understood
+
+
+def test_up_to_two_targets_are_at_least_one() -> None:
+    scene = TABLE.format(
+        text=NOTHING,
+        spell="Target up to 2 monsters your opponent controls; destroy them.",
+        course=ACTIVATED,
+        question="Is B's 《Dog》 destroyed?",
+    )
+    answer = ask(session(), scene.replace("Draw 1 card.", "Cannot be destroyed by battle.")).answer
+    assert (answer.status, answer.value) == ("settled", True)

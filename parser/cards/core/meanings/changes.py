@@ -129,21 +129,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         phrases = (("object", Phrase("card", refers="this")), ("as", as_))
         yield Deed(Action(verb.word, phrases=phrases), lasts=duration_in(term))
 
-    def _on_stands_negated(self, parts: Sequence[Any]) -> Made:
-        for each in self._on_has_negated(parts):
-            if isinstance(each, Deed):
-                yield Standing((each,))
-
-    def _on_stands_negated_so(self, parts: Sequence[Any]) -> Made:
-        for each in self._on_negates_effects(parts):
-            if isinstance(each, Deed):
-                yield Standing((each,))
-
-    def _on_stands_such(self, parts: Sequence[Any]) -> Made:
-        for each in self._on_becomes_such(parts):
-            if isinstance(each, Deed):
-                yield Standing((each,))
-
     def _on_cannot_be_except(self, parts: Sequence[Any]) -> Made:
         what, *ban, excepted = parts
         if what.refers is None and not any(each.name == "non" for each in what.filters):
@@ -250,11 +235,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         as_ = Phrase(noun, filters=(Term("card_class", (Term(sort.word),)),))
         action = Action(verb.word, phrases=(("object", what), ("as", as_)))
         yield Deed(action, lasts=duration_in(rest))
-
-    def _on_stands_treated(self, parts: Sequence[Any]) -> Made:
-        for each in self._on_is_treated(parts):
-            if isinstance(each, Deed):
-                yield Standing((each,))
 
     def _on_delayed_first(self, parts: Sequence[Any]) -> Made:
         moment, _, *said = parts

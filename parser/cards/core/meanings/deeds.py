@@ -298,11 +298,6 @@ class DeedMeanings(NounMeanings):
         )
         yield Role("with", (*made, *more), places[0].either)
 
-    def _on_takes_no_damage(self, parts: Sequence[Token]) -> Made:
-        for each in self._on_no_damage(parts):
-            if isinstance(each, Deed):
-                yield Standing((each,))
-
     def _on_original_stat(self, parts: Sequence[Token]) -> Made:
         original, stat = parts
         if stat.name == "LEVEL" or stat.meaning in ("power", "defense"):
@@ -317,9 +312,6 @@ class DeedMeanings(NounMeanings):
     def _on_you_gain(self, parts: Sequence[Token]) -> Made:
         you, verb, number, _ = parts
         yield Deed(Action(verb.word, by=you.word), number.count)
-
-    def _on_paying(self, parts: Sequence[Token]) -> Made:
-        yield from self._on_gain_life(parts)
 
     def _on_pay_half(self, parts: Sequence[Token]) -> Made:
         yield Deed(Action(parts[0].word, how=(parts[1].word,)))

@@ -25,6 +25,9 @@ _ITSELF = "itself_"
 _WHILES = ("_now", "_ever")
 """Behind the name of a production: what it says does not stand with its card, but for a while or for ever."""
 
+_STANDS, _ALWAYS = "stands_", "_always"
+"""Around the name of a production: what it says stands with its card; always of what is said there itself."""
+
 _AGAIN = "again"
 """In the place of what was spoken of before, which nothing that stands with its card is said of."""
 
@@ -42,7 +45,22 @@ class EnglishMeanings(SentenceMeanings):
         for end in _WHILES:
             if production.endswith(end) and (stands := self.of(production.removesuffix(end))):
                 return partial(_for_a_while, stands)
+        if production.startswith(_STANDS) and (said := self.of(production.removeprefix(_STANDS))):
+            return partial(_standing, said)
+        if production.endswith(_ALWAYS) and (said := self.of(production.removesuffix(_ALWAYS))):
+            return partial(_always, said)
         return None
+
+
+def _standing(said: _Constructor, parts: Sequence[Any]) -> Made:
+    for each in said(parts):
+        if isinstance(each, Deed):
+            yield Standing((each,))
+
+
+def _always(said: _Constructor, parts: Sequence[Any]) -> Made:
+    if not any(isinstance(each, Phrase) and each.refers == THAT for each in parts):
+        yield from _standing(said, parts)
 
 
 def _of_itself(said: _Constructor, parts: Sequence[Any]) -> Made:

@@ -83,12 +83,6 @@ class OrderMeanings(ChangeMeanings):
         verb, what = parts
         yield Deed(Action(verb.word, phrases=(("object", what),)))
 
-    def _on_stands_level_moved(self, parts: Sequence[Any]) -> Made:
-        """The Levels of monsters your opponent controls are increased by 2."""
-        for each in self._on_level_moves(parts):
-            if isinstance(each, Deed) and parts[0].refers != THAT:
-                yield Standing((each,))
-
     def _on_made_to_do(self, parts: Sequence[Any]) -> Made:
         """Have your opponent draw 1 card."""
         make, player, verb, *rest = parts
@@ -144,12 +138,6 @@ class OrderMeanings(ChangeMeanings):
         there = tuple(("from", Phrase("zone", zone=each.word)) for each in rest if each.name == "ON_FIELD")
         phrases = (("subject", what), ("object", Phrase(effects.word)), *there)
         yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=duration_in(rest))
-
-    def _on_never_use_its(self, parts: Sequence[Any]) -> Made:
-        """Monsters your opponent controls cannot activate their effects."""
-        for each in self._on_cannot_use_its(parts):
-            if isinstance(each, Deed) and parts[0].refers != THAT:
-                yield Standing((each,))
 
     def _on_effects_barred(self, parts: Sequence[Any]) -> Made:
         """Its effects cannot be activated this turn."""
@@ -608,12 +596,6 @@ class OrderMeanings(ChangeMeanings):
         player, mode, verb, what, *term = parts
         action = Action(verb.word, player.whose, (("object", what),), mode.word, how=("effects",))
         yield Deed(action, lasts=term[0].word if term else None)
-
-    def _on_always_bars_effects(self, parts: Sequence[Any]) -> Made:
-        """Your opponent cannot activate the effects of monsters."""
-        for each in self._on_bars_effects(parts):
-            if isinstance(each, Deed) and parts[3].refers != THAT:
-                yield Standing((each,))
 
     def _on_effects_of_all(self, parts: Sequence[Any]) -> Made:
         """All Trap effects on the field."""

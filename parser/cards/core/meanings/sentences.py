@@ -275,9 +275,6 @@ class SentenceMeanings(
     def _on_by_doing(self, parts: Sequence[Any]) -> Made:
         yield Deeds(steps_of(parts[1:]))
 
-    def _on_doing(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_ordered(parts)
-
     def _on_headed(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], None, parts[2], activated=True)
 
