@@ -226,6 +226,25 @@ def test_a_written_card_ends_at_its_end_word() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Top of A's deck: 《X》", "One of B's shields is 《X》.", "A summons 《X》.", "A has 3 shields.",
+        "A uses 《X》.", "Step: attack step", "Everyone has 5 shields.", "Emperor: A",
+        "バトルゾーン：Aの《X》", "全員のシールドは5枚。", "待機：Aの効果1つ",
+    ],
+)  # fmt: skip
+def test_what_is_told_right_behind_a_card_without_text_is_no_text_of_it(told: str) -> None:
+    known = "Card 《X》 (creature, fire, cost 3, power 3000):\n"
+    assert [card.text for card in read(f"{known}{told}").cards] == [""]
+
+
+@pytest.mark.parametrize("text", ["A creature of yours gets +1000 power.", "Each player draws a card."])
+def test_the_text_of_a_card_may_begin_at_the_edge(text: str) -> None:
+    known = "Card 《X》 (creature, fire, cost 3, power 3000):\n"
+    assert [card.text for card in read(f"{known}{text}\nA's turn.").cards] == [text]
+
+
 def test_the_place_of_a_written_text_is_its_first_line() -> None:
     assert read("カード《X》（呪文）：\n  ■引く。").cards[0].place.line == 3
 

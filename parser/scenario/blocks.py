@@ -44,9 +44,16 @@ _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 _TOLD = re.compile(
     rf"(?i:{_WORD})(?:{_IN_BRACKETS})|(?i:question|turn order|rules|問|ターン順|ルール)\s*:"
     r"|(?:プレイヤー|(?i:player) )?[A-Z](?:(?:、|と|,? and |, )[A-Z])*(?:'s |の|は|が)"
-    r"|[A-Z](?:(?:,? and |, )[A-Z])+ [a-z]|(?i:it is )[A-Z]'s |[B-Z] [a-z]"
+    r"|[A-Z](?:(?:,? and |, )[A-Z])+ [a-z]|(?i:it is )[A-Z]'s |[B-Z] [a-z]|A [a-z]+s "
+    r"|全員|(?i:everyone|all players')"
 )
 """How a line begins that tells of players, which no text of a card does: “A's turn.”, 「Aのターン。」."""
+
+_OF_SOMEBODY = re.compile(r"(?<![A-Za-z0-9《「・])[A-Z](?:'s |の)|(?:: ?|、|, )[A-Z]$")
+"""Whose something is, by the letter of a player: “Top of A's deck”, 「公共墓地：Aの《X》」."""
+
+_A_DOES = re.compile(r"A (?P<word>[a-z]+)(?P<named> 《)?")
+"""What begins as a player's deed, or as “a creature”."""
 
 
 @dataclass(slots=True)
@@ -151,7 +158,7 @@ def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> 
     if rest.strip():
         spans.append((heading.start("rest"), heading.end("rest")))
     if colon:
-        end = _block(text.plain, end, spans, indented=bool(rest.strip()))
+        end = _block(text.plain, end, spans, language, indented=bool(rest.strip()))
     for start, stop in spans:
         if text.plain[start:stop].partition(":")[0].strip().lower() in _forms("question"):
             raise ParseError(
@@ -174,7 +181,21 @@ def _not_a_heading(text: Text, heading: re.Match[str], file: str) -> ParseError:
     return ParseError(Notice("scenario_card_heading"), text.place(heading.start(), file), line)
 
 
-def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool) -> int:
+def _tells(line: str, language: Language) -> bool:
+    """Whether a line tells of players, or is headed as lines of a scenario are: no text of a card."""
+    if _TOLD.match(line) or _OF_SOMEBODY.search(line):
+        return True
+    head, colon, _ = line.partition(":")
+    if colon and any(head.strip().lower() in _forms(one) for one in load("heads")):
+        return True
+    does = _A_DOES.match(line)
+    if does is None or does["named"]:
+        return does is not None
+    word = lexicon(language).get(does["word"])
+    return word is not None and word.type in ("VERB", "AUX")
+
+
+def _block(plain: str, at: int, spans: list[tuple[int, int]], language: Language, *, indented: bool) -> int:
     """Take the lines that are indented or marked as the first is, else all up to an empty line or おわり."""
     ends = _forms("end")
     first, marked = True, False
@@ -189,7 +210,7 @@ def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool)
             return min(stop + 1, len(plain))
         if not line.strip() or (indented and not line[:1].isspace()) or (marked and not is_marked(line)):
             return at
-        if not indented and not marked and _TOLD.match(line):
+        if not indented and not marked and _tells(line, language):
             return at
         spans.append((at, stop))
         at = stop + 1
