@@ -132,7 +132,7 @@ def question(on: Table, piece: Piece) -> Term | None:
     for name, kind in pattern.args:
         place = slots.WordedSlot(piece.start, name in pattern.in_play, _acting(args))
         args.append(slots.read(on, kind, groups[name], place)[0] if name in groups else LEFT_OUT)
-        if name == pattern.played_on and isinstance(args[-1], Term):
+        if name == pattern.played_on and isinstance(args[-1], Term) and args[-1] != LEFT_OUT:
             on.put_if_nowhere(args[-1], on.play_zone, piece.start)
     return Term(pattern.predicate, tuple(args))
 
