@@ -271,10 +271,6 @@ class CircumstanceMeanings(OccasionMeanings):
         if THAT not in (what.refers, to.refers):
             yield (Action(verb.word, phrases=(("object", any_one(what)), ("to", any_one(to))), past=True),)
 
-    def _on_they_take_damage(self, parts: Sequence[Token]) -> Made:
-        """Your opponent takes effect damage."""
-        yield from self._on_takes_damage(parts)
-
     def _on_was_done_either(self, parts: Sequence[Any]) -> Made:
         """This card was Normal Summoned or flipped face-up this turn."""
         this, was, one, either, other, term = parts
