@@ -132,7 +132,7 @@ def question(on: Table, piece: Piece) -> Term | None:
     for name, kind in pattern.args:
         place = slots.WordedSlot(piece.start, name in pattern.in_play, _acting(args))
         args.append(slots.read(on, kind, groups[name], place)[0] if name in groups else LEFT_OUT)
-        if name == pattern.played_on and isinstance(args[-1], Term):
+        if name == pattern.played_on and isinstance(args[-1], Term) and args[-1] != LEFT_OUT:
             on.put_if_nowhere(args[-1], on.play_zone, piece.start)
     return Term(pattern.predicate, tuple(args))
 
@@ -210,7 +210,13 @@ def _made(kind: str, language: Language) -> tuple[SentencePattern, ...]:
         for lang in ("ja", "en")
         for text in (_told(row, lang) if kind == "told" else row.get(f"ask_{lang}", ()))
     )
-    return tuple(sorted(found, key=_takes_any_words))
+    return tuple(sorted(found, key=_openness))
+
+
+def _openness(pattern: SentencePattern) -> tuple[bool, int]:
+    """Patterns that take any words come last, and of them first those that say the most themselves."""
+    takes_any = _takes_any_words(pattern)
+    return takes_any, -sum(map(len, pattern.literals)) if takes_any else 0
 
 
 def _takes_any_words(pattern: SentencePattern) -> bool:

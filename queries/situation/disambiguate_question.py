@@ -108,7 +108,19 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
         case (("may" | "may_for_free"), _):
             return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
-            return _of_working(question, facts) or _of_both(question, facts, language) or question
+            found = _of_working(question, facts) or _of_both(question, facts, language)
+            return found or _of_destruction(question, facts, language) or question
+
+
+def _of_destruction(question: Term, facts: FactBase, language: Language) -> Term | None:
+    """What an effect that destroys may destroy is what it may choose; of others no clause says anything."""
+    choice = next(iter(language.role("question_of_choice")), None)
+    if choice is None or question.name not in language.role("question_of_destruction"):
+        return None
+    _, by, _ = question.args
+    told_by = by if isinstance(by, Term) else None
+    destroys = any(facts.has("deed", one, Term("destroy")) for one in _instructions(told_by, facts))
+    return Term(choice, question.args) if destroys else None
 
 
 def _of_working(question: Term, facts: FactBase) -> Term | None:
