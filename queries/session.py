@@ -428,9 +428,10 @@ def customs(asked: Situation) -> tuple[Term, ...]:
     asker = (Term("asker_seated", asked.scenario.players[:FEWEST]),) if asked.scenario.asker_seated else ()
     attacked = (Term("attack_on_opponent"),) if asked.scenario.attack_on_opponent else ()
     short = (Term("short_for", names) for names in asked.scenario.short_names.items())
+    textless = (Term("without_text", (name,)) for name in asked.scenario.textless)
     empty = (Term("count", (player, zone, 0)) for player, zone in taken_as_empty(asked))
     facing = () if _teams(asked.scenario.facts) or not _teams(asked.facts) else (Term("facing_together"),)
-    return (*rules, *seats, *asker, *attacked, *short, *empty, *facing, *asked.supposed)
+    return (*rules, *seats, *asker, *attacked, *short, *textless, *empty, *facing, *asked.supposed)
 
 
 def _teams(facts: Iterable[Term]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from shipped import LANGUAGE
-from thorough import THOROUGH
+from thorough import THOROUGH, share
 
 from saitei.errors import UnknownTerm
 from saitei.kb.solver.worker import Worker
@@ -56,7 +56,7 @@ def test_a_partner_may_go_home(worker: Worker, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    ("variant", "told"), [("pentagon", "D → E"), ("emperor", "B, C, D are on the same team")]
+    ("variant", "told"), share([("pentagon", "D → E"), ("emperor", "B, C, D are on the same team")], 2)
 )
 def test_courses_are_played_at_tables_that_a_variant_is_for(worker: Worker, variant: str, told: str) -> None:
     wanted = SearchRequest(SearchBound(2, 0), about="course", limit=1, courses=200.0)

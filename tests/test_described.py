@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import read
 
+from saitei.errors import ParseError
 from saitei.terms import Term
 
 
@@ -50,3 +51,33 @@ def test_cards_by_name_may_stand_among_those_of_a_civilization(told: str) -> Non
 
 def test_mana_of_which_nothing_more_is_said_stays_a_number() -> None:
     assert Term("count", ("A", Term("mana_zone"), 3)) in read("A has 3 cards in the mana zone.").facts
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "A's battle zone: 《Y》 (creature, fire, cost 3, power 4000, tapped)",
+        "Aのバトルゾーン：《Y》（火、クリーチャー、コスト3、タップ、パワー4000）",
+    ],
+)
+def test_a_card_nobody_knows_may_be_described_where_it_lies(told: str) -> None:
+    scenario = read(told)
+    (card,) = scenario.cards
+    assert (card.name, card.types, card.civilizations) == ("Y", ("creature",), ("fire",))
+    assert (card.cost, card.power, card.text) == (3, 4000, "")
+    assert any(fact.name == "tapped" for fact in scenario.facts)
+    assert scenario.textless == ("Y",)
+
+
+def test_a_description_does_not_replace_the_text_of_a_card_that_is_written() -> None:
+    with pytest.raises(ParseError, match="creature"):
+        read("Card 《Y》 (creature, fire, cost 3, power 4000):\n  Blocker\nA's battle zone: 《Y》 (creature)")
+
+
+def test_a_race_that_is_not_called_one_describes_no_card() -> None:
+    with pytest.raises(ParseError, match="gnat"):
+        read("A's battle zone: 《Y》 (creature, cost 2, gnat)")
+
+
+def test_a_type_alone_describes_no_card() -> None:
+    assert not read("A's battle zone: 《Y》 (spell)").cards

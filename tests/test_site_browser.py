@@ -176,7 +176,7 @@ def test_pictures_follow_the_reader_into_the_dark(tab: Page) -> None:
     assert len(set(colours)) == 2
 
 
-@pytest.mark.parametrize(("scheme", "pages"), [("light", share(PAGES, 3)), ("dark", PAGES[1:2])])
+@pytest.mark.parametrize(("scheme", "pages"), [("light", share(PAGES, 6)), ("dark", PAGES[1:2])])
 def test_axe_finds_nothing_serious(tab: Page, scheme: Literal["light", "dark"], pages: Sequence[str]) -> None:
     axe = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
     tab.emulate_media(color_scheme=scheme)

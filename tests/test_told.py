@@ -27,13 +27,13 @@ def test_what_is_told_is_played_as_the_rules_play_it(text: str) -> None:
     assert fitting, answer
 
 
-@pytest.mark.parametrize("text", share(YUGIOH, 4))
+@pytest.mark.parametrize("text", share(YUGIOH, 8))
 def test_damage_and_attacks_of_another_game_are_played_as_its_rules_play_them(text: str) -> None:
     fitting, answer = comes_out(SESSION, text)
     assert fitting, answer
 
 
-@pytest.mark.parametrize("text", share(OFFICIAL, 6))
+@pytest.mark.parametrize("text", share(OFFICIAL, 12))
 def test_what_official_questions_tell_and_ask_is_answered_as_the_rules_say(text: str) -> None:
     fitting, answer = comes_out(SESSION, text)
     assert fitting, answer

@@ -162,7 +162,9 @@ def test_a_clause_of_a_house_page_tells_the_number_that_keeps_it_silent() -> Non
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize(("text", "claim"), [(GUARDED, "yes"), (PROTECTED, "墓地"), (GUARDED, "304.3")])
+@pytest.mark.parametrize(
+    ("text", "claim"), share([(GUARDED, "yes"), (PROTECTED, "墓地"), (GUARDED, "304.3")], 2)
+)
 def test_no_term_of_the_program_is_said(text: str, claim: str, lang: Lang) -> None:
     assert not TERM.findall(words(text, claim, lang))
 

@@ -1,12 +1,12 @@
-"""Cards written in a scenario: the heading, and the lines of text under it."""
+"""Cards written in a scenario: the heading and the lines of text under it, or what is said where they lie."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from saitei.errors import ParseError, Refused
+from saitei.errors import ParseError, Place, Refused
 from saitei.language import Language
 from saitei.parser.cards.lines import is_marked
 from saitei.parser.scenario.data import load
@@ -28,6 +28,9 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 """A card's heading; a name without brackets is one where its marks stand behind it."""
+
+_MARKED = re.compile(r"《(?P<name>[^》\n]+)》[ ]*\((?P<marks>[^()\n]*)\)")
+"""A name with what stands in brackets behind it."""
 
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*:?\s*(?:([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?|∞)", re.IGNORECASE)
@@ -81,6 +84,42 @@ def take(text: Text, file: str, language: Language) -> tuple[tuple[WrittenCard, 
     return (*cards, *(card for card in described if card.name not in names)), told
 
 
+def described_where_they_lie(
+    text: Text, file: str, language: Language, is_known: Callable[[str], bool]
+) -> tuple[tuple[WrittenCard, ...], str]:
+    """The cards that brackets behind a name nobody knows describe, and the text without that, as long.
+
+    What brackets say of a state (“tapped”) stays in the text; so does a type alone, which may say as what
+    the card was put there.
+    """
+    found: dict[str, WrittenCard] = {}
+
+    def taken(marked: re.Match[str]) -> str:
+        name = marked["name"].strip()
+        if is_known(name):
+            return marked[0]
+        said = [part.strip() for part in _SEPARATOR.split(marked["marks"])]
+        printed = [part for part in said if _is_printed(part, text, marked, file, language)]
+        marks = _marks("、".join(printed), text, marked, file, language)
+        if not marks.types or len(printed) == 1:
+            return marked[0]
+        found.setdefault(name, _written(name, marks, "", text.place(marked.start(), file)))
+        state = "、".join(part for part in said if part not in printed)
+        return (f"《{marked['name']}》" + (f"({state})" if state else "")).ljust(len(marked[0]))
+
+    plain = _MARKED.sub(taken, text.plain)
+    return tuple(found.values()), plain
+
+
+def _is_printed(part: str, text: Text, marked: re.Match[str], file: str, language: Language) -> bool:
+    """Whether a mark says what is printed: type, civilization, cost, power, a race that is called one."""
+    if _COST.fullmatch(part) or _POWER.fullmatch(part) or _DEFENSE.fullmatch(part) or _RACE.match(part):
+        return True
+    if not part or _NUMBER.fullmatch(part):
+        return False
+    return not _marks(part, text, marked, file, language).races
+
+
 def _line_end(plain: str, at: int) -> int:
     found = plain.find("\n", at)
     return len(plain) if found < 0 else found
@@ -120,12 +159,14 @@ def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> 
             )
     lines = [_raw(text, start, stop) for start, stop in spans]
     place = text.place(spans[0][0] if spans else heading.start(), file)
-    card = WrittenCard(
+    return end, _written(name, marks, "\n".join(lines), place)
+
+
+def _written(name: str, marks: _Marks, lines: str, place: Place) -> WrittenCard:
+    return WrittenCard(
         name, tuple(marks.types), tuple(marks.civilizations), marks.cost, marks.power, tuple(marks.races),
-        "\n".join(lines), place, tuple(marks.special), marks.other_cost, marks.defense,
-        marks.infinite_cost,
+        lines, place, tuple(marks.special), marks.other_cost, marks.defense, marks.infinite_cost,
     )  # fmt: skip
-    return end, card
 
 
 def _not_a_heading(text: Text, heading: re.Match[str], file: str) -> ParseError:

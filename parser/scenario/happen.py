@@ -531,7 +531,9 @@ def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> P
 
 
 def _goal(table: Table, goal: Noun) -> Value:
-    return table.find(goal, create=True) if is_kind(goal, "object") else goal.player or ""
+    """The card or player that it is aimed at: of a player's creatures the only one."""
+    of_cards = is_kind(goal, "object") or is_kind(goal, "creatures_of")
+    return table.find(goal, create=True) if of_cards else goal.player or ""
 
 
 def _times(bound: Bound) -> int:

@@ -67,7 +67,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "object": lambda one: (
         one.kind == "object" or (one.kind == "creatures" and one.number is not None) or is_kind(one, "leader")
     ),
-    "creatures": lambda one: one.kind == "creatures" and one.number is None,
+    "creatures": lambda one: one.kind == "creatures" and one.number is None and one.hint != "everyone",
     "creatures_of": lambda one: is_kind(one, "creatures") and one.player is not None,
     "effects": lambda one: one.kind == "effect" and one.number is None,
     "plain_turn": lambda one: one.kind == "turn" and one.ordinal is None,
@@ -91,7 +91,9 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "how_many_shields": lambda one: one.kind == "how_many" and is_kind(replace(one, kind="zone"), "shields"),
     "how_many_creatures": lambda one: is_kind(one, "how_many") and one.player is not None,
     "how_many_in": lambda one: one.kind == "how_many" and one.zone is not None,
-    "which_creature": lambda one: one.kind == "who" and _says_creature(one.text),
+    "who_or_which": lambda one: one.kind in ("who", "which_one", "either_one"),
+    "who_or_either": lambda one: one.kind in ("who", "either_one"),
+    "which_creature": lambda one: one.kind in ("which_one", "either_one") and _says_creature(one.text),
     "tapped": lambda one: one.kind == "trait" and one.traits == (_TAPPED,),
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
     "untapped": lambda one: one.kind == "trait" and one.traits == (_UNTAPPED,),

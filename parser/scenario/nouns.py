@@ -104,7 +104,7 @@ _GOES_ON_TO: Mapping[str, frozenset[str]] = {
     "cards": frozenset({"how_many"}),
     "cost": frozenset({"trait"}),
     "creatures": frozenset({"creature_effect", "how_many", "object"}),
-    "everyone": frozenset({"range", "static_range", "zone"}),
+    "everyone": frozenset({"creatures", "range", "static_range", "zone"}),
     "how_many": frozenset({"how_many_marker", "how_many_turn"}),
     "next_turn": frozenset({"turn", "step"}),
     "power": frozenset({"trait"}),
@@ -179,7 +179,8 @@ def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:
         elif described.traits and _SEAL not in described.traits:
             joined = replace(joined, traits=joined.traits + described.traits)
         else:
-            return None
+            at, word = mark.units[0].token.at, described.text
+            raise source.error("scenario_mark_unclear", at, word=word, card=unit.token.text)
     return joined
 
 
@@ -237,11 +238,13 @@ def _plain(found: Noun, token: ScenarioToken) -> Noun:
 
 
 def _creature(found: Noun, token: ScenarioToken) -> Noun | None:
-    if found.kind == "who":
+    if found.kind in ("who", "which_one", "either_one"):
         return found
     if found.last == "NUMBER" and found.count is not None and is_japanese(token.text):
         return None  # 「3000のクリーチャー」 is no number of creatures
-    return replace(found, kind="creatures", number=found.ordinal) if found.name is None else None
+    hint = "everyone" if found.kind == "everyone" else found.hint
+    unsaid = found.name is not None or (found.kind == "everyone" and found.ordinal is not None)
+    return None if unsaid else replace(found, kind="creatures", number=found.ordinal, hint=hint)
 
 
 def _card(found: Noun, _token: ScenarioToken) -> Noun | None:

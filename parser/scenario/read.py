@@ -14,7 +14,7 @@ from saitei.language import Language
 from saitei.parser.cards.names import names_in_brackets, near_names, plain_name
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.bare_names import bracket_bare_names
-from saitei.parser.scenario.blocks import take
+from saitei.parser.scenario.blocks import described_where_they_lie, take
 from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
@@ -90,7 +90,7 @@ _TELLS = (".", "。")
 _MISSPELT = "scenario_unknown_word_near"
 _SHAPELESS = frozenset({
     _MISSPELT, "scenario_unknown_word", "scenario_expected", "scenario_expected_more",
-    "scenario_not_together", "scenario_says_nothing", "scenario_not_a_question",
+    "scenario_not_together", "scenario_mark_unclear", "scenario_says_nothing", "scenario_not_a_question",
     "scenario_not_a_statement", "scenario_not_an_entry",
 })  # fmt: skip
 """What is said of a line that has no form, and not of what stands in it."""
@@ -225,6 +225,9 @@ class _Reader:
             said = colloquial.with_typos_corrected(said)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
+        is_known = partial(_is_card, frozenset(card.name for card in self.cards), catalogue)
+        self.textless, plain = described_where_they_lie(said, file, language, is_known)
+        self.cards, said = (*self.cards, *self.textless), Text(text.raw, plain, said.origin)
         first = with_first_question(said) if talk else FirstQuestion(said)
         self.unanswered = tuple(
             (Notice("scenario_not_answered", {"said": more}), said.place(at, file))
@@ -730,6 +733,7 @@ class _Reader:
             asker_seated=self.asker_seated,
             attack_on_opponent=self.table.attack_on_opponent,
             short_names=self.short_names,
+            textless=tuple(card.name for card in self.textless),
             unanswered=self.unanswered,
         )
 

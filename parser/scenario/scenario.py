@@ -118,8 +118,8 @@ class Scenario:
     With each fact stands the line that says it, None where none says it by itself. `seats_said` is whether
     the text says who plays, `asker_seated` whether who asks is the first player, `attack_on_opponent` whether
     an attack without a target is taken to be on the only opponent; `short_names` are names of cards as they
-    were said in short, with the whole ones. `unanswered` are the questions of a text as people talk behind
-    the one that is answered.
+    were said in short, with the whole ones, `textless` those of cards described where they lie. `unanswered`
+    are the questions of a text as people talk behind the one that is answered.
     """
 
     ruling_set: str | None = None
@@ -137,6 +137,7 @@ class Scenario:
     attack_on_opponent: bool = field(kw_only=True, default=False, compare=False)
     asker_seated: bool = field(kw_only=True, default=False, compare=False)
     short_names: Mapping[str, str] = field(kw_only=True, default_factory=dict[str, str], compare=False)
+    textless: tuple[str, ...] = field(kw_only=True, default=(), compare=False)
     unanswered: tuple[tuple[Notice, Place], ...] = field(kw_only=True, default=(), compare=False)
 
     @property

@@ -142,6 +142,13 @@ def entry(table: Table, line: GrammarEntry) -> None:
         table.once_settled(partial(effects.is_made_by, table, one, body[0]))
         return
     zone = {"creatures": table.play_zone, "zone": one.zone, "cards": None}.get(one.kind, "")
+    if len(head) == 1 and "everyone" in (one.hint, *(said.kind for said in head)) and zone and body:
+        if one.traits or one.count is not None or any(is_kind(thing, "object") for thing in body):
+            raise table.unclear(one.at, "scenario_not_an_entry")
+        for player in table.source.names:
+            for thing in body:
+                _lie(table, player, zone, thing, one)
+        return
     if len(head) == 1 and one.player is None and zone and body:
         _lie_with_their_owners(table, zone, body, one)
         return
@@ -235,8 +242,9 @@ def _count(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _counted(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for one in bound["z"]:
-        if one.kind == "creatures" and (player := bound["p"][0].player) and one.count is not None:
-            _place(table, player, table.play_zone, one, one.count)
+        if one.kind == "creatures" and one.count is not None:
+            for player in _those(table, bound["p"]):
+                _place(table, player, table.play_zone, one, one.count)
             continue
         if one.traits:
             raise table.unclear(one.at, "scenario_not_a_statement")
@@ -247,13 +255,18 @@ def _counted(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 def _holds(table: Table, zones: tuple[Noun, ...], said: tuple[Noun, ...], number_of: int) -> None:
     """So many cards for each player that is named, before the zone or with it, or for everybody."""
     zone = zones[-1]
-    named = [*said, *zones]
-    every = any("everyone" in (one.kind, one.hint) for one in named)
-    players = table.source.names if every else dict.fromkeys(one.player for one in named if one.player)
+    players = _those(table, (*said, *zones))
     if not players or zone.zone is None:
         raise table.unclear(zone.at, "scenario_whose", word=zone.text)
     for player in players:
         table.count(player, zone.zone, number_of, zone.at)
+
+
+def _those(table: Table, named: Sequence[Noun]) -> tuple[str, ...]:
+    """The players that some nouns name, or everybody."""
+    if any("everyone" in (one.kind, one.hint) for one in named):
+        return tuple(table.source.names)
+    return tuple(dict.fromkeys(one.player for one in named if one.player))
 
 
 def _creatures(table: Table, _clause: ScenarioClause, bound: Bound) -> None:

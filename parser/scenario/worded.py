@@ -17,6 +17,7 @@ from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.language import Language
 from saitei.parser.scenario import slots
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
 from saitei.tables import table
@@ -249,8 +250,16 @@ def _match(
             if pattern.may_fit(lower) and (
                 found := _fitting(pattern, on.source.names, on.source.language).fullmatch(said)
             ):
-                return pattern, found.groupdict()
+                groups = found.groupdict()
+                if not any(kind == "text" and _of_any_card(groups.get(name)) for name, kind in pattern.args):
+                    return pattern, groups
     return None
+
+
+def _of_any_card(said: str | None) -> bool:
+    """Whether words describe a card as a card and as nothing else: “how many cards”."""
+    words = load("words")["NOUN"]["card"]
+    return said is not None and said.strip().lower() in (*words["ja"], *words["en"])
 
 
 @cache

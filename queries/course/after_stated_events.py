@@ -106,6 +106,8 @@ def split_timeline(asked: Situation) -> SplitTimeline | None:
     """The two parts of a scenario in which a turn ends, or that asks how things stand after what is told."""
     told = stated_events(asked)
     ends = [at for at, said in enumerate(told.values()) if said["deed"] == _TURN_ENDS and _has_been(said)]
+    if ends[-1:] == [len(told) - 1] and asked.question.name in asked.language.role("question_of_order"):
+        ends.pop()
     over = dict([*told.items()][: ends[-1] + 1]) if ends else {}
     since = {event: said for event, said in told.items() if event not in over}
     past = {**over, **_carried_out(asked, since)}

@@ -33,6 +33,8 @@ _ON_TURN = ("turn_player", "on_turn")
 _STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "next_turn": _ON_TURN}
 """Questions about players, with what a situation says of those who are meant."""
 
+_GAME_OVER = Term("over")
+
 
 def evaluate_terminal(  # noqa: C901 a case for each kind
     question: Term, played: Course, end: int, situation: Situation
@@ -49,8 +51,7 @@ def evaluate_terminal(  # noqa: C901 a case for each kind
         case asked, (player,) if asked in _OUTCOME:
             found = Term(_OUTCOME[asked], (player,)) in state
         case asked, _ if asked in _STATE:
-            said = _STATE[asked]
-            found = Players(tuple(one for one in players if any(Term(of, (one,)) in state for of in said)))
+            found = _meant(asked, state, players)
         case "number_at_end", (player, zone):
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
@@ -69,6 +70,13 @@ def evaluate_terminal(  # noqa: C901 a case for each kind
         case _:
             found = _of_tallies(question, state, players)
     return found
+
+
+def _meant(asked: str, state: frozenset[Term], players: Sequence[str]) -> Players:
+    """The players that a state is asked for; once the game is over no turn is next."""
+    if asked == "next_turn" and _GAME_OVER in state:
+        return Players(())
+    return Players(tuple(one for one in players if any(Term(of, (one,)) in state for of in _STATE[asked])))
 
 
 def _told(state: frozenset[Term]) -> Facts:

@@ -20,6 +20,12 @@ COUNTS_AS = "counts_as"
 NUMBER_OF_SORT = "number_of_sort"
 """The question how many creatures there are that are what is described."""
 
+NUMBER_OF_SORT_IN = "number_of_sort_in"
+"""The question how many cards of a zone are what is described."""
+
+_FRAMES = {NUMBER_OF_SORT: "creature", NUMBER_OF_SORT_IN: "cards"}
+"""By what a question counts, in which sentence of a card text its words are read."""
+
 _ASKED = Term("ability", (Term("description"), 1))
 
 
@@ -34,13 +40,13 @@ def description(
     `printed` are the cards with their races: with a race in another language words are not compared.
     """
     question = scenario.question
-    if question is None or question.name not in (COUNTS_AS, NUMBER_OF_SORT):
+    if question is None or question.name not in (COUNTS_AS, *_FRAMES):
         return
-    words = str(question.args[1])
+    words = str(question.args[-1])
     one = (
         load_talk("rewordings")["description"]
         if question.name == COUNTS_AS
-        else load("described")["creature"]
+        else load("described")[_FRAMES[question.name]]
     )
     frame: str = one["ja" if is_japanese(words) else "en"]
     read = read_abilities(frame.format(words), card_type="spell", keywords=keywords, language=language)

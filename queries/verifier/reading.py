@@ -117,7 +117,7 @@ def _at_end(question: Ground, end: Situation, players: Sequence[Ground]) -> Prov
 def _meant(question: Ground, end: Situation, players: Sequence[Ground]) -> ProvedAnswer | None:
     if question not in _MEANT:
         return None
-    names = _MEANT[str(question)]
+    names = () if question == "next_turn" and "over" in end else _MEANT[str(question)]
     return ProvedAnswer(
         "settled",
         {"players": [str(one)[1:-1] for one in players if any((name, one) in end for name in names)]},

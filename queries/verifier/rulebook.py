@@ -38,6 +38,7 @@ SET = "main"
 DEFINITIONS = (
     "table", "text", "cards", "happenings", "counting", "untold", "conditions", "anybody", "history",
     "effects", "bans", "lasting", "play", "questions", "questions_of_strength", "questions_of_acting",
+    "questions_of_picking",
     "tables_asked", "power_compared", "laid_as_it_came",
     "composition", "seats", "likened", "names", "ignored", "quotas", "picking", "chosen",
 )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.parser.cards.core.meanings.phrases import LISTED
+from saitei.parser.cards.core.meanings.phrases import LISTED, THE_ONE, any_one
 from saitei.parser.cards.core.meanings.values import (
     IT,
     ITSELF,
@@ -57,6 +57,7 @@ class _Spoken:
     events: tuple[Action, ...] = ()
     besides: bool = False
     brought: Phrase | None = None
+    cards: tuple[Phrase, ...] = ()
 
 
 RECIPE = "recipe"
@@ -178,12 +179,23 @@ def _as_deeds(effect: Effect) -> Deeds:
 
 def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
     """What chooses among the lines that follow, and what is paid for it."""
-    told = Effect(modes.occasion, deeds=Deeds(modes.cost, modes.may, modes.by), activated=modes.activated)
+    deeds = Deeds(modes.cost or modes.before, modes.may, modes.by)
+    told = Effect(modes.occasion, deeds=deeds, activated=modes.activated)
     if modes.occasion.scope or modes.occasion.would:
         raise Unsettled
     spoken = _Spoken(_subject(told), tuple(_others(told)))
-    paid = tuple(_chain(Deeds(modes.cost, modes.may, modes.by), "first", [], spoken, cost=True))
-    limit = () if modes.limit is None else (Instruction(modes.limit, link="then"),)
+    known: list[Action] = []
+    paid = tuple(_chain(deeds, "first", known, spoken, cost=bool(modes.cost)))
+    if modes.cost:
+        paid = (*paid, *_chain(Deeds(modes.before), "if_done", known, spoken, cost=False))
+    if modes.chosen and (modes.cost or modes.before):
+        by, may = modes.chosen
+        choice: Action | None = Action(modes.verb, by, mode=may)
+    else:
+        choice = Action(modes.verb, modes.by, mode=modes.may) if modes.may and not paid else None
+    limit = [
+        Instruction(each.action, link="then", lasts=each.lasts) for each in (modes.limit,) if each is not None
+    ]
     ways = tuple(replace(one, option=at) for at, way in enumerate(modes.ways, 1) for one in _told(way))
     return Ability(
         number,
@@ -194,7 +206,7 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
         conditions=modes.occasion.conditions,
         instructions=(*paid, *limit, *_limits_itself(modes.occasion), *ways),
         modes=modes.number,
-        choice=Action(modes.verb, modes.by, mode=modes.may) if modes.may and not modes.cost else None,
+        choice=choice,
     )
 
 
@@ -283,7 +295,8 @@ def _itself(effect: Effect) -> bool:
 def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
     """What stands, with "it" for what this card may be equipped to, or for this card. Raises Unsettled."""
     phrases: list[tuple[str, Phrase]] = []
-    for role, phrase in deed.action.phrases:
+    for role, said in deed.action.phrases:
+        phrase = any_one(said) if said.quantity is THE_ONE else said
         if phrase.refers == THAT and itself and phrase.noun == IT and not phrase.filters:
             phrases.append((role, Phrase("card", refers=_same_place(phrase.refers, THIS))))
         elif phrase.refers == THAT and itself and phrase.noun in _MEASURES and not phrase.relatives:
@@ -521,7 +534,8 @@ def _is_way_to_summon(effect: Effect) -> bool:
         return True
     if action.verb == "normal_summon":
         return "without_tributing" in action.how
-    return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
+    summoned = action.verb in ("special_summon", "pendulum_summon")
+    return summoned and roles["object"].refers == THIS and "from" in roles
 
 
 def says_what_it_equips(above: Ability) -> bool:
@@ -569,7 +583,12 @@ def _told(effect: Effect, brought: Phrase | None = None) -> Iterator[Instruction
         raise Unsettled
     known: list[Action] = []
     spoken = _Spoken(
-        _subject(effect), tuple(_others(effect)), effect.occasion.triggers, _speaks_besides(effect), brought
+        _subject(effect),
+        tuple(_others(effect)),
+        effect.occasion.triggers,
+        _speaks_besides(effect),
+        brought,
+        tuple(_cards_of(effect.occasion)),
     )
     if effect.cost is not None:
         yield from _chain(effect.cost, "first", known, spoken, cost=True)
@@ -618,6 +637,12 @@ def _others(effect: Effect) -> list[Phrase]:
         for role, each in event.phrases
         if role in ("subject", "object") and each.noun in ("card", "monster") and each.refers is None
     ]
+
+
+def _cards_of(occasion: Occasion) -> Iterator[Phrase]:
+    """All cards that an occasion speaks of, in whatever part they have in it."""
+    for each in (*occasion.triggers, *(one for group in occasion.conditions for one in group)):
+        yield from (one for _, one in each.phrases if one.noun in ("card", "monster"))
 
 
 def _speaks_besides(effect: Effect) -> bool:
@@ -681,6 +706,31 @@ _BEGUN = (*_STOPPED, "attack")
 
 
 def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
+    """What a phrase means where it stands. Raises Unsettled where that is not settled."""
+    if phrase.quantity is THE_ONE:
+        return _the_one_of(phrase, known, spoken)
+    try:
+        return _last_spoken_of(phrase, known, spoken)
+    except Unsettled:
+        return _the_one_of(phrase, known, spoken)
+
+
+def _the_one_of(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
+    """ "That opponent's monster", "your monster": the only one spoken of that is theirs. Raises Unsettled."""
+    your = phrase.quantity is THE_ONE and not phrase.zone
+    told = [one for each in known for role, one in each.phrases if role == "object"]
+    cards = [each for each in (*spoken.cards, *told) if each.whose == phrase.whose and each.refers is None]
+    cards = [each for each in cards if not _several(each)]
+    if (phrase.noun != IT and not your) or phrase.whose == "unstated" or len(cards) != 1:
+        raise Unsettled
+    held = Action("control", phrase.whose, (("object", Phrase("card", refers=ITSELF)),))
+    if your:
+        noun, said = _same_place(phrase.noun, str(phrase.noun)), _same_place(phrase.whose, THAT)
+        return Phrase(noun, refers=said, filters=phrase.filters, relatives=(held,))
+    return Phrase(_noun(phrase), refers=phrase.refers, filters=phrase.filters[1:], relatives=(held,))
+
+
+def _last_spoken_of(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
     if phrase.refers != THAT or phrase.noun in _BEGUN:
         return phrase
     if phrase.relatives:

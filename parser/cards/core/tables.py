@@ -198,6 +198,11 @@ def token_name(name: str) -> str:
     return name
 
 
+def speaks_of_one(noun: str) -> bool:
+    """Whether a noun speaks of one card: "your monster"."""
+    return noun.lower() in _names()["of_one"]["nouns"]
+
+
 def field_zone() -> str:
     """Where all cards lie that are in play."""
     return str(_names()["zones"]["in_play"])

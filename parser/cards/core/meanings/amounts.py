@@ -14,7 +14,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     standing_with_word,
     with_meaning,
 )
-from saitei.parser.cards.core.meanings.values import THAT, THIS, Amount, Deed, Made, Standing
+from saitei.parser.cards.core.meanings.values import THAT, Amount, Deed, Made, Standing
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -44,7 +44,8 @@ class AmountMeanings:
 
     def _on_for_each_one(self, parts: Sequence[Any]) -> Made:
         """The number of cards in your hand x 100; its Level x 100."""
-        *_, counted, _, number = parts
+        signs = ("NUMBER_OF", "POINTS")
+        counted, _, number = (each for each in parts if getattr(each, "name", "") not in signs)
         per = each_of(counted)
         if per is not None:
             yield Amount((("per", per),), number=number.count)
@@ -89,10 +90,6 @@ class AmountMeanings:
                 for deed in STATS.get(stat.meaning, ())
             )
         )
-
-    def _on_itself_moves(self, parts: Sequence[Any]) -> Made:
-        """Gains ATK equal to its Level."""
-        yield from self._on_moves_by_amount((Phrase("card", refers=THIS), *parts))
 
     def _on_made_to_move(self, parts: Sequence[Any]) -> Made:
         """Make it lose ATK equal to this card's ATK."""

@@ -85,25 +85,11 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         said = Word("set_amount", verb.at)
         yield Deed(Action(said, phrases=(("object", what),)), number.count, duration_in(term))
 
-    def _on_takes_none_now(self, parts: Sequence[Any]) -> Made:
-        you, deal, sign, what, *term = parts
-        for each in self._on_takes_none_with((you, deal, sign, replace(what, refers=None))):
-            if isinstance(each, Standing) and (term or what.refers == THAT):
-                action = each.deeds[0].action
-                phrases = tuple(
-                    (role, replace(one, refers=what.refers) if role != "to" else one)
-                    for role, one in action.phrases
-                )
-                yield Deed(replace(action, phrases=phrases), lasts=duration_in(term))
-
     def _on_total_stat(self, parts: Sequence[Any]) -> Made:
         total, *rest = parts
         for each in self._on_named_stat(rest):
             if isinstance(each, Phrase):
                 yield replace(each, filters=(*each.filters, Term(total.word)))
-
-    def _on_itself_not_at_once(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_not_at_once((Phrase("card", refers="this"), *parts))
 
     def _on_not_at_once(self, parts: Sequence[Any]) -> Made:
         what, mode, verb, term = parts
@@ -184,15 +170,14 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         if one is not None and two is not None and two.deeds:
             yield Standing((*one.deeds, *standing_with_word(two, both).deeds))
 
-    def _on_cannot_be_ever(self, parts: Sequence[Any]) -> Made:
-        if parts[0].refers == THAT:
-            for each in bans_of(parts):
-                yield Deed(each.deeds[0].action)
-
-    def _on_cannot_be_used_ever(self, parts: Sequence[Any]) -> Made:
-        what, mode, used = parts
-        if what.refers == THAT:
-            yield Deed(_not_used(what, mode, used))
+    def _on_neither_be(self, parts: Sequence[Any]) -> Made:
+        """This card cannot be Tributed, or used as Synchro Material."""
+        signs = ("COMMA", "OR", "NOR")
+        *ban, used = (each for each in parts if getattr(each, "name", "") not in signs)
+        for one in self._on_cannot_be(ban):
+            for other in self._on_cannot_be_used((*ban[:2], used)):
+                if isinstance(one, Standing) and isinstance(other, Standing):
+                    yield Standing((*one.deeds, *other.deeds))
 
     def _on_no_attacks_in_turn(self, parts: Sequence[Token]) -> Made:
         you, cannot, verb, term = parts
@@ -340,6 +325,19 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                 action = each.deeds[0].action
                 yield Limit(replace(action, how=(how.word,)), of_effect_above=True)
 
+    def _on_looks_at(self, parts: Sequence[Any]) -> Made:
+        """Look at all Set cards."""
+        verb, what = parts
+        things = what.phrases if isinstance(what, Role) else (what,)
+        if all(each.quantity is not None or each.refers is not None for each in things):
+            yield Deed(Action(verb.word, phrases=tuple(("object", each) for each in things)))
+
+    def _on_done_surely(self, parts: Sequence[Any]) -> Made:
+        """Special Summon this card (this is not optional)."""
+        deed, surely = parts
+        if isinstance(deed, Deed):
+            yield replace(deed, action=replace(deed.action, how=(*deed.action.how, surely.word)))
+
     def _on_looks(self, parts: Sequence[Token]) -> Made:
         verb, whose, zone = parts
         yield Deed(Action(verb.word, phrases=(("object", Phrase("zone", whose.word, zone.word)),)))
@@ -363,23 +361,10 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             if isinstance(each, Deed):
                 yield replace(each, replaced=left)
 
-    def _on_unaffected_now(self, parts: Sequence[Any]) -> Made:
-        *said, term = parts
-        for each in self._on_unaffected(said):
-            if isinstance(each, Standing):
-                yield replace(each.deeds[0], lasts=term.word)
-
-    def _on_cannot_be_used_now(self, parts: Sequence[Any]) -> Made:
-        what, mode, used, term = parts
-        yield Deed(_not_used(what, mode, used), lasts=term.word)
-
     def _on_cannot_be_used(self, parts: Sequence[Any]) -> Made:
         what, mode, used = parts
         if what.refers != THAT:
             yield Standing((Deed(_not_used(what, mode, used)),))
-
-    def _on_itself_cannot_be_used(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_cannot_be_used((Phrase("card", refers="this"), *parts))
 
     def _on_effects_stand(self, parts: Sequence[Any]) -> Made:
         what, mode, verb, *term = parts
@@ -391,26 +376,11 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         action = Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",))
         yield Standing((Deed(action),))
 
-    def _on_cannot_attack_directly_now(self, parts: Sequence[Any]) -> Made:
-        term = duration_in(parts)
-        what, mode, verb, *players, directly = [each for each in parts if getattr(each, "name", "") != "TERM"]
-        aims = tuple(("object", each) for each in players)
-        action = Action(verb.word, phrases=(("subject", what), *aims), mode=mode.word, how=(directly.word,))
-        if all(each.whose == "opponent" for each in players) and (term or what.refers == THAT):
-            yield Deed(action, lasts=term)
-
     def _on_cannot_turn(self, parts: Sequence[Any]) -> Made:
         what, mode, verb, its, _ = parts
         said = Word(verb.meaning, verb.at, its.at)
         if what.refers != THAT:
             yield Standing((Deed(Action(said, phrases=(("object", what),), mode=mode.word)),))
-
-    def _on_cannot_turn_now(self, parts: Sequence[Any]) -> Made:
-        what, mode, verb, its, _, *term = parts
-        said = Word(verb.meaning, verb.at, its.at)
-        if term or what.refers == THAT:
-            action = Action(said, phrases=(("object", what),), mode=mode.word)
-            yield Deed(action, lasts=duration_in(term))
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts

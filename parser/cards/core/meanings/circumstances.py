@@ -136,6 +136,14 @@ class CircumstanceMeanings(OccasionMeanings):
             )
             yield Action(Word(valency.fact, verb.at), phrases=phrases, past=True)
 
+    def _on_may_bring_level(self, parts: Sequence[Token]) -> Made:
+        """You can Pendulum Summon Level 7."""
+        you, may, verb, level, number = parts
+        if verb.meaning == "pendulum_summon_deed":
+            of = Term(level.word, (Term("exactly", (number.count,)),))
+            fact = Word(valencies()[verb.meaning].fact, verb.at)
+            yield Action(fact, you.word, (("object", Phrase("monster", filters=(of,))),), may.word)
+
     def _on_bears(self, parts: Sequence[Any]) -> Made:
         """This card is equipped with an Equip Card."""
         this, _, verb, _, what = parts
@@ -187,12 +195,16 @@ class CircumstanceMeanings(OccasionMeanings):
     def _on_all_are(self, parts: Sequence[Any]) -> Made:
         """All monsters you control are Dragon monsters."""
         what, _, *sort = parts
-        kind = sort[-1]
+        at = next(n for n, each in enumerate(sort) if isinstance(each, Token) and each.name == "KIND")
+        least, sort, kind = sort[at + 1 :], sort[: at + 1], sort[at]
+        if least and (least[0].meaning, least[1].meaning) != ("at_least", "1"):
+            return
         for each in self._on_described(sort):
             if isinstance(each, Phrase) and each.filters and is_all(what) and kind.meaning == what.noun:
                 noun = Word(what.noun, *places_of(what.noun), kind.at)
                 subject = replace(what, noun=noun, filters=(*what.filters, *each.filters))
-                yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
+                how = ("each_of_them", *(Word("at_least_one", least[0].at, least[1].at) for _ in least[:1]))
+                yield Action("exist", phrases=(("subject", subject),), how=how)
 
     def _on_there_are_none(self, parts: Sequence[Any]) -> Made:
         """There are no cards in your GY."""
@@ -238,9 +250,8 @@ class CircumstanceMeanings(OccasionMeanings):
     def _on_all_are_such(self, parts: Sequence[Any]) -> Made:
         """All monsters you control are DARK."""
         what, _, sort = parts
-        said = sort.word if sort.name == "RACE" else Term(sort.word)
         if is_all(what):
-            subject = replace(what, filters=(*what.filters, Term(sort.name.lower(), (said,))))
+            subject = replace(what, filters=(*what.filters, sort))
             yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
 
     def _on_only_are(self, parts: Sequence[Any]) -> Made:
@@ -259,10 +270,6 @@ class CircumstanceMeanings(OccasionMeanings):
         what, verb, to = parts
         if THAT not in (what.refers, to.refers):
             yield (Action(verb.word, phrases=(("object", any_one(what)), ("to", any_one(to))), past=True),)
-
-    def _on_they_take_damage(self, parts: Sequence[Token]) -> Made:
-        """Your opponent takes effect damage."""
-        yield from self._on_takes_damage(parts)
 
     def _on_was_done_either(self, parts: Sequence[Any]) -> Made:
         """This card was Normal Summoned or flipped face-up this turn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.nouns import NounMeanings
@@ -14,7 +14,6 @@ from saitei.parser.cards.core.meanings.phrases import (
     MADE_OF_MATERIALS,
     ONE,
     action_of,
-    bans_of,
     conditions_of,
     each_of,
     fitted_to_number,
@@ -167,7 +166,7 @@ class DeedMeanings(NounMeanings):
         if isinstance(last, Token):
             what = rest[-3]
             last = next(iter(self._on_ordered((replace(last, name="VERB"), what))), None)
-        if isinstance(paid, Deed) and isinstance(last, Deed):
+        if isinstance(paid, Deed) and isinstance(last, Deed) and "not_optional" not in paid.action.how:
             said = with_word(replace(paid.action, how=(*paid.action.how, *signs)), must)
             told = replace(paid, action=said, may=None if signs else "may", by=you.word)
             yield Deeds((("first", told), ("if_not_done", last)))
@@ -258,13 +257,6 @@ class DeedMeanings(NounMeanings):
     def _on_different_late(self, parts: Sequence[Token]) -> Made:
         yield Term(parts[-1].word)
 
-    def _on_neither_now(self, parts: Sequence[Any]) -> Made:
-        who, verb, *rest = parts
-        term = next(each for each in rest if isinstance(each, Token) and each.name == "TERM")
-        made = (Phrase("player", who.word), Token("CANNOT", "cannot", "", who.at), verb, *rest)
-        for action in _barred([each for each in made if each is not term]):
-            yield Deed(action, lasts=term.word)
-
     def _on_looks_at_top(self, parts: Sequence[Token]) -> Made:
         verb, top, number, _, whose, zone = parts
         if zone.meaning == "deck":
@@ -316,19 +308,11 @@ class DeedMeanings(NounMeanings):
         if stat.name == "LEVEL" or stat.meaning in ("power", "defense"):
             yield Phrase(stat.meaning, refers=THAT, filters=(Term(stat.word), Term(original.word)))
 
-    def _on_stat_of_this(self, parts: Sequence[Token]) -> Made:
-        yield from self._on_stat_of_it(parts)
-
     def _on_in_either(self, parts: Sequence[Token]) -> Made:
         _, whose, one, _, other = parts
         zones = tuple(Term("in_zone", (Term(each.word),)) for each in (one, other))
         if not any(":" in each.meaning for each in (one, other)):
             yield Phrase("zone", whose.word, filters=(Term("or", zones),))
-
-    def _on_not_targeted_now(self, parts: Sequence[Any]) -> Made:
-        opponent, cannot, what, how, term = parts
-        action = Action(cannot.word, opponent.word, (("object", what),), "cannot", how=(how.word,))
-        yield Deed(action, lasts=term.word)
 
     def _on_you_gain(self, parts: Sequence[Token]) -> Made:
         you, verb, number, _ = parts
@@ -389,29 +373,6 @@ class DeedMeanings(NounMeanings):
     def _on_effects_of(self, parts: Sequence[Any]) -> Made:
         sign, what = parts
         yield replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
-
-    def _on_cannot_attack_now(self, parts: Sequence[Any]) -> Made:
-        what, how, verb, *term = parts
-        if term:
-            action = Action(verb.word, phrases=(("subject", what),), mode=how.word)
-            yield Deed(action, lasts=term[0].word)
-
-    def _on_may_attack_now(self, parts: Sequence[Any]) -> Made:
-        what, how, verb, directly, term = parts
-        action = Action(
-            verb.word, phrases=(("subject", what),), mode=Word("can", how.at), how=(directly.word,)
-        )
-        yield Deed(action, lasts=term.word)
-
-    def _on_cannot_be_now(self, parts: Sequence[Any]) -> Made:
-        *ban, term = parts
-        for each in bans_of(ban):
-            yield Deed(each.deeds[0].action, lasts=term.word)
-
-    def _on_bars(self, parts: Sequence[Any]) -> Made:
-        term = next(each for each in parts if isinstance(each, Token) and each.name == "TERM")
-        for action in _barred(parts):
-            yield Deed(action, lasts=term.word)
 
     def _on_bars_activating(self, parts: Sequence[Any]) -> Made:
         player, cannot, verb, what, term = parts
@@ -777,6 +738,9 @@ def _barred_activating(who: str, mode: str, verb: Token, what: Phrase | Token) -
 def _several_things(one: Phrase | Role, other: Phrase | Role, *, either: bool) -> Iterator[Role]:
     if either and isinstance(other, Phrase) and other.quantity is BARE:
         return
+    again = [one.refers, other.refers] if isinstance(one, Phrase) and isinstance(other, Phrase) else []
+    if again == [THAT, THIS] and not either:
+        yield Role("object", (cast("Phrase", one), cast("Phrase", other)))  # destroy both it and this card
     if isinstance(one, Phrase) and isinstance(other, Phrase) and THAT not in (one.refers, other.refers):
         elsewhere = one.refers is None and one.zone is None and one.whose == "unstated"
         if elsewhere and other.zone is not None:  # 1 Dragon monster or 1 Spell in your GY

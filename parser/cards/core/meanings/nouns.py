@@ -11,6 +11,8 @@ from saitei.parser.cards.core.meanings.phrases import (
     BARE,
     ONE,
     SOME,
+    THE_ONE,
+    any_one,
     fitted_to_number,
     has_filter,
     measure_as_term,
@@ -30,7 +32,7 @@ from saitei.parser.cards.core.meanings.values import (
     THIS,
     Made,
 )
-from saitei.parser.cards.core.tables import card_types, field_zone, token_name, valencies
+from saitei.parser.cards.core.tables import card_types, field_zone, speaks_of_one, token_name, valencies
 from saitei.parser.cards.core.words import Token, Word, places
 from saitei.parser.cards.terms import both
 from saitei.terms import Term
@@ -52,6 +54,14 @@ class NounMeanings:
         if not place.either:
             where = place.phrases[0]
             yield Phrase("card", where.whose, where.zone, refers=this.word)
+
+    def _on_this_bearing(self, parts: Sequence[Any]) -> Made:
+        """This card equipped with an Equip Card."""
+        this, verb, _, what = parts
+        if verb.meaning == "equip" and what.refers is None:
+            itself = ("to", Phrase("card", refers=ITSELF))
+            bears = Action(Word("equip", verb.at), phrases=(("object", any_one(what)), itself), past=True)
+            yield Phrase("card", refers=this.word, relatives=(bears,))
 
     def _on_it(self, parts: Sequence[Token]) -> Made:
         yield Phrase(IT, refers=parts[0].word)
@@ -76,7 +86,8 @@ class NounMeanings:
         yield from _spoken_of(THEM, parts)
 
     def _on_sort(self, parts: Sequence[Token]) -> Made:
-        yield from self._on_quality(parts)
+        if parts[0].meaning != "other":
+            yield from self._on_quality(parts)
 
     def _on_those_cards(self, parts: Sequence[Token]) -> Made:
         yield Phrase(THEM, refers=Word(THAT, parts[0].at), filters=(Term(parts[0].meaning),))
@@ -117,7 +128,9 @@ class NounMeanings:
     def _on_of_player(self, parts: Sequence[Any]) -> Made:
         count = parts[0] if parts[0].name == "COUNT" else None
         whose, *rest = parts[1:] if count is not None else parts
-        for each in _thing(rest, None if count is None else quantity_of(count)):
+        kind = next(each for each in rest if isinstance(each, Token) and each.name == "KIND")
+        one = THE_ONE if speaks_of_one(kind.text) else None
+        for each in _thing(rest, one if count is None else quantity_of(count)):
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=whose.word)
 
@@ -238,6 +251,11 @@ class NounMeanings:
         *_, non, name = parts
         yield Term(non.word, (named_so(name),))
 
+    def _on_except_either(self, parts: Sequence[Token]) -> Made:
+        """1 monster, except "Ember" or "Frost"."""
+        non, one, _, other = parts[-4:]
+        yield Term(non.word, (Term("or", (named_so(one), named_so(other))),))
+
     def _on_in_banishment(self, parts: Sequence[Token]) -> Made:
         yield Phrase("zone", zone=parts[0].word)
 
@@ -346,12 +364,14 @@ class NounMeanings:
         yield Phrase(THEM, quantity=quantity_of(count), refers=them.word)
 
     def _on_of_yours_in_either(self, parts: Sequence[Any]) -> Made:
-        count, whose, *rest = (each for each in parts if getattr(each, "name", "") != "BE")
+        up_to = [each for each in parts if getattr(each, "name", "") == "UP_TO"]
+        signs = ("BE", "UP_TO", "COMMA")
+        count, whose, *rest = (each for each in parts if getattr(each, "name", "") not in signs)
         banished, _, _, poss, zone = rest[-5:]
         if poss.meaning != whose.meaning:
             return
         zones = (Term("in_zone", (Term(banished.word),)), Term("in_zone", (Term(zone.word),)))
-        for each in _thing(rest[:-5], quantity_of(count)):
+        for each in _thing(rest[:-5], Term("up_to", (count.count,)) if up_to else quantity_of(count)):
             if each.whose == "unstated" and each.zone is None:
                 owner = Word(whose.meaning, whose.at, poss.at)
                 yield replace(each, whose=owner, filters=(*each.filters, Term("or", zones)))
@@ -597,7 +617,7 @@ class NounMeanings:
         yield Term(sign.word, (Term(this.word),))
 
     def _on_except_sort(self, parts: Sequence[Token]) -> Made:
-        *_, non, kind = parts
+        non, kind = (each for each in parts if each.name in ("EXCEPT", "KIND"))
         if kind.meaning == "token":
             yield Term(non.word, (Term("card_class", (Term(kind.word),)),))
 

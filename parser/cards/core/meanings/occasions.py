@@ -115,6 +115,15 @@ class OccasionMeanings(NounMeanings):
     def _on_condition(self, parts: Sequence[Any]) -> Made:
         yield Occasion(conditions=conditions_of(parts))
 
+    def _on_comes_so(self, parts: Sequence[Token]) -> Made:
+        """When Summoned this way."""
+        _, verb, by = parts
+        itself, agent = Phrase("card", refers=THIS), Phrase("effect", refers=by.word)
+        if valencies()[verb.meaning].event or verb.meaning == "special_summon":
+            fact = valencies()[verb.meaning].fact
+            phrases = (("object", itself), ("agent", agent))
+            yield Occasion(triggers=(Action(Word(fact, verb.at), phrases=phrases, past=True),))
+
     def _on_happens(self, parts: Sequence[Any]) -> Made:
         subject = any_one(parts[0])
         done = [each for each in parts[2:] if isinstance(each, Action)]
@@ -289,6 +298,16 @@ class OccasionMeanings(NounMeanings):
             subject = Phrase("card", zone.whose, zone.zone, refers=this.word, relatives=(since,))
             yield Action("exist", phrases=(("subject", subject),))
 
+    def _on_lies_since_from(self, parts: Sequence[Any]) -> Made:
+        """This card is in the GY because it was sent there from the field this turn."""
+        *lies, origin, term = parts
+        for each in self._on_lies_since_now(lies) if term.meaning == _THIS_TURN and not origin.either else ():
+            if isinstance(each, Action):
+                ((role, subject),) = each.phrases
+                (since,) = subject.relatives
+                came = replace(since, phrases=(*since.phrases, ("from", origin.phrases[0])), how=(term.word,))
+                yield replace(each, phrases=((role, replace(subject, relatives=(came,))),))
+
     def _on_felled_so(self, parts: Sequence[Any]) -> Made:
         """That was destroyed by battle and sent to your GY this turn."""
         _, verb, *rest = parts
@@ -417,6 +436,12 @@ class OccasionMeanings(NounMeanings):
         yield from self._on_activates_act_in(
             (*activates, zone, Role("place", (Phrase("zone", zone=zone.word),)))
         )
+
+    def _on_activates_act_on_field_or(self, parts: Sequence[Any]) -> Made:
+        """Your opponent activates a monster effect on the field or in the GY."""
+        *activates, zone, _, place = parts
+        where = Role("place", (Phrase("zone", zone=zone.word), *place.phrases), either=True)
+        yield from self._on_activates_act_in((*activates, zone, where))
 
     def _on_attacks_directly(self, parts: Sequence[Any]) -> Made:
         what, verb = parts

@@ -70,11 +70,6 @@ class OrderMeanings(ChangeMeanings):
         takes, sign, what = parts
         yield from self._on_takes_none_with((takes, replace(takes, meaning="deal"), sign, what))
 
-    def _on_neither_takes_now(self, parts: Sequence[Any]) -> Made:
-        """Neither player takes any battle damage from attacks involving it."""
-        takes, sign, what, *term = parts
-        yield from self._on_takes_none_now((takes, replace(takes, meaning="deal"), sign, what, *term))
-
     def _on_takes_from_play_now(self, parts: Sequence[Any]) -> Made:
         """Remove it from play until your next Standby Phase."""
         remove, *what, away, term = parts
@@ -134,14 +129,6 @@ class OrderMeanings(ChangeMeanings):
         one, two = (stat_changed(what, verb, *each, term) for each in ((number, stat), (other, measure)))
         if one is not None and two is not None and stat.meaning != measure.meaning and two.deeds:
             yield Standing((*one.deeds, *standing_with_word(two, both).deeds))
-
-    def _on_must_attack_now(self, parts: Sequence[Any]) -> Made:
-        """It must attack this card this turn, if able."""
-        term = [each.word for each in parts if isinstance(each, Token) and each.name == "TERM"]
-        told = [each for each in parts if not (isinstance(each, Token) and each.name == "TERM")]
-        for each in self._on_must_attack_that(told):
-            if isinstance(each, Standing) and term:
-                yield replace(each.deeds[0], lasts=term[0])
 
     def _on_must_attack_that(self, parts: Sequence[Any]) -> Made:
         """Monsters your opponent controls must attack this card, if able."""
@@ -225,17 +212,6 @@ class OrderMeanings(ChangeMeanings):
             how = (Word(f"for_{summon.meaning}", summon.at, one.at, aim[1].at),)
             yield Standing((Deed(Action(verb.word, phrases=(("object", what),), mode=mode.word, how=how)),))
 
-    def _on_itself_cannot_be_for(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_cannot_be_for((Phrase("card", refers=THIS), *parts))
-
-    def _on_cannot_be_for_ever(self, parts: Sequence[Any]) -> Made:
-        """It cannot be Tributed for a Tribute Summon."""
-        what, *rest = parts
-        for each in self._on_cannot_be_for((replace(what, refers=None), *rest)):
-            if isinstance(each, Standing) and what.refers == THAT:
-                action = each.deeds[0].action
-                yield Deed(replace(action, phrases=(("object", what),)))
-
     def _on_player_must(self, parts: Sequence[Any]) -> Made:
         """Your opponent must discard 1 card."""
         player, must, *does = parts
@@ -248,10 +224,6 @@ class OrderMeanings(ChangeMeanings):
         player, verb, what, *term = parts
         lasts = term[0].word if term else None
         yield Deed(Action(verb.word, player.word, (("object", what),)), lasts=lasts)
-
-    def _on_stat_changed(self, parts: Sequence[Any]) -> Made:
-        """Increase the ATK of all Dragon monsters you control by 500."""
-        yield from self._on_level_changed(parts)
 
     def _on_in_addition(self, parts: Sequence[Any]) -> Made:
         """Normal Summon 1 Dragon monster, in addition to your Normal Summon/Set."""
@@ -269,17 +241,14 @@ class OrderMeanings(ChangeMeanings):
             if isinstance(each, Deed):
                 yield replace(each, delayed=when.word)
 
-    def _on_bars_activating_there(self, parts: Sequence[Any]) -> Made:
-        """Your opponent cannot activate cards or effects in the GY this turn."""
-        *told, term = parts
-        for each in self._on_barred_activating_there(told):
-            if isinstance(each, Standing):
-                yield replace(each.deeds[0], lasts=term.word)
-
     def _on_barred_activating_there(self, parts: Sequence[Any]) -> Made:
         """Your opponent cannot activate cards or effects in the GY."""
         *ban, where = [each for each in parts if getattr(each, "name", "") != "IN"]
         make = self._on_neither_activates if len(ban) == 3 else self._on_barred_activating  # noqa: PLR2004
+        if isinstance(where, Token):
+            if all(each.noun == "effect" for each in what_is_activated(ban[-1])):
+                return
+            where = Role("place", (Phrase("zone", zone=where.word),))
         either = ("from",) if where.either else ()
         for each in make(ban):
             if isinstance(each, Standing):
@@ -390,9 +359,6 @@ class OrderMeanings(ChangeMeanings):
             phrases = (("subject", Phrase("monster")), ("object", what))
             yield Standing((Deed(Action(verb.word, phrases=phrases, mode=mode.word)),))
 
-    def _on_itself_never_aim(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_never_aim((Phrase("card", refers=THIS), *parts))
-
     def _on_nobody_activates(self, parts: Sequence[Any]) -> Made:
         """Trap Cards cannot be activated."""
         what, mode, verb = parts
@@ -406,13 +372,6 @@ class OrderMeanings(ChangeMeanings):
         either = ("object",) if len(what) > 1 else ()
         action = Action(verb.word, "each_player", what, mode.word, alternatives=either)
         yield Deed(action, lasts=duration_in(term))
-
-    def _on_nobody_activates_now(self, parts: Sequence[Any]) -> Made:
-        """Trap Cards cannot be activated this turn."""
-        *ban, term = parts
-        for each in self._on_nobody_activates(ban):
-            if isinstance(each, Standing):
-                yield replace(each.deeds[0], lasts=term.word)
 
     def _on_effects_of_target(self, parts: Sequence[Token]) -> Made:
         """That target's effects."""
@@ -489,14 +448,6 @@ class OrderMeanings(ChangeMeanings):
         phrases = (("object", Phrase(phase.word, "opponent")),)
         yield Deed(Action("skip", phrases=phrases, how=(sign.word,)))
 
-    def _on_may_attack_player_now(self, parts: Sequence[Any]) -> Made:
-        """It can attack your opponent directly this turn."""
-        what, may, verb, player, directly, term = parts
-        if player.whose == "opponent":
-            said = Word("can", may.at)
-            phrases = (("subject", what), ("object", player))
-            yield Deed(Action(verb.word, phrases=phrases, mode=said, how=(directly.word,)), lasts=term.word)
-
     def _on_one_or_both(self, parts: Sequence[Any]) -> Made:
         """Add 1 Dragon monster and/or 1 "Ember"."""
         one, *_, sign, other = parts
@@ -545,7 +496,7 @@ class OrderMeanings(ChangeMeanings):
 
     def _on_on_field_or_in(self, parts: Sequence[Any]) -> Made:
         """On the field or in the GY."""
-        field, _, _, place = parts
+        field, *_, place = parts
         zones = (
             Term("in_zone", (Term(field.word),)),
             *(Term("in_zone", (Term(each.zone),)) for each in place.phrases),
@@ -641,6 +592,7 @@ class OrderMeanings(ChangeMeanings):
     def _on_pierces_now(self, parts: Sequence[Any]) -> Made:
         """If it attacks a Defense Position monster this turn, inflict piercing battle damage."""
         _, what, occasion, *rest = parts
+        what = any_one(what)
         term = [each.word for each in rest if isinstance(each, Token) and each.name == "TERM"]
         inflict, verb = (
             next(each for each in rest if getattr(each, "name", "") == name)
@@ -709,10 +661,6 @@ class OrderMeanings(ChangeMeanings):
         """The hand or Deck."""
         zones = [each for each in parts if each.name == "ZONE"]
         yield Role("place", tuple(zone_phrase(each) for each in zones), either=True)
-
-    def _on_itself_not_directly(self, parts: Sequence[Any]) -> Made:
-        """Cannot attack directly."""
-        yield from self._on_cannot_attack((Phrase("card", refers=THIS), *parts))
 
     def _on_mentions_it(self, parts: Sequence[Token]) -> Made:
         """1 card that mentions it."""

@@ -48,6 +48,9 @@ SOME = Term("at_least", (1,))
 BARE = Term("exactly", (1,))
 """A card by its name alone."""
 
+THE_ONE = Term("exactly", (1,))
+"""Your monster: in an event any one, in a deed the one that was spoken of, elsewhere without a number."""
+
 ONE = Term("exactly", (1,))
 """A monster: what is ordered is of one, what happens of any one, what is asked for of at least one."""
 
@@ -272,7 +275,7 @@ def any_one(phrase: Phrase) -> Phrase:
     """What an event is about: any one of them."""
     return (
         replace(phrase, quantity=None)
-        if any(phrase.quantity is each for each in (ONE, SOME, BARE))
+        if any(phrase.quantity is each for each in (ONE, SOME, BARE, THE_ONE))
         else phrase
     )
 

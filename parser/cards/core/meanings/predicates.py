@@ -29,10 +29,6 @@ class PredicateMeanings:
         if all(each.refers != THAT for each in subject):
             yield Standing((Deed(_said(predicate, said, subject), predicate.amount, predicate.lasts),))
 
-    def _on_said_of_itself(self, parts: Sequence[Token]) -> Made:
-        """Can attack all monsters your opponent controls, once each."""
-        yield from self._on_said((Phrase("card", refers=THIS), *parts))
-
     def _on_remarked(self, parts: Sequence[Token]) -> Made:
         """This card's activation and effects cannot be negated."""
         yield Limit(_said(predicates()[parts[-1].meaning], parts[-1], ()), of_effect_above=True)

@@ -16,6 +16,7 @@ from saitei.parser.cards.core.meanings.orders import OrderMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     MADE_OF_MATERIALS,
     any_one,
+    places_of,
     steps_of,
     with_meaning,
     with_word,
@@ -93,7 +94,29 @@ class SentenceMeanings(
         modes, _, but, you, mode, each, of, name, often, *_ = parts
         for limit in self._on_limit_each((you, mode, each, of, name, often)):
             if isinstance(limit, Limit):
-                yield replace(modes, limit=with_word(limit.action, but))
+                yield replace(modes, limit=Deed(with_word(limit.action, but)))
+
+    def _on_heads_but(self, parts: Sequence[Any]) -> Made:
+        """Activate 1 of these effects, but skip your next Battle Phase after activation."""
+        modes = next(each for each in parts if isinstance(each, Modes))
+        deed = next(each for each in parts if isinstance(each, Deed))
+        but = next(each for each in parts if isinstance(each, Token) and each.name == "BUT")
+        if not deed.conditions:
+            yield replace(modes, limit=replace(deed, action=with_word(deed.action, but)))
+
+    def _on_modes_after(self, parts: Sequence[Any]) -> Made:
+        """Draw 1 card, then you can apply 1 of these effects."""
+        signs = [getattr(each, "name", "") for each in parts]
+        then = len(signs) - 1 - signs[::-1].index("THEN")
+        cost = signs.index("SEMI") if "SEMI" in signs else None
+        begun = next(at for at, each in enumerate(parts) if isinstance(each, Deed))
+        told = parts[begun:then] if cost is None else parts[cost + 1 : then]
+        paid = () if cost is None else parts[begun : cost + 1]
+        for each in self._on_modes((*parts[:begun], *paid, parts[-1])):
+            if isinstance(each, Modes):
+                after = Word(str(each.verb), *places_of(each.verb), parts[then].at)
+                chosen = [one.word for one in parts[then + 1 : -1]]
+                yield replace(each, verb=after, before=steps_of(told), chosen=tuple(chosen))
 
     def _on_modes(self, parts: Sequence[Any]) -> Made:
         *before, head = parts

@@ -17,8 +17,12 @@ from saitei.terms import Term
 class StandingMeanings:
     """The constructors of what stands."""
 
-    def _on_itself_cannot_be(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_cannot_be((Phrase("card", refers=THIS), *parts))
+    def _on_pays_to_attack(self, parts: Sequence[Any]) -> Made:
+        """You must pay 500 LP to declare an attack with this monster."""
+        you, must, deed, why = parts
+        if isinstance(deed, Deed) and not deed.conditions:
+            action = replace(deed.action, by=you.word, mode=must.word, how=(*deed.action.how, why.word))
+            yield Standing((replace(deed, action=action),))
 
     def _on_cannot_be(self, parts: Sequence[Any]) -> Made:
         yield from bans_of(parts)
@@ -87,12 +91,6 @@ class StandingMeanings:
             action = Action(verb.word, phrases=phrases, mode=Word("can", may.at), how=(once.word,))
             yield Standing((Deed(action),))
 
-    def _on_itself_may_attack(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_may_attack((Phrase("card", refers=THIS), *parts))
-
-    def _on_itself_cannot_attack(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_cannot_attack((Phrase("card", refers=THIS), *parts))
-
     def _on_may_attack(self, parts: Sequence[Any]) -> Made:
         yield from _attack(parts, "can")
 
@@ -106,9 +104,6 @@ class StandingMeanings:
             yield made
 
     _on_loses = _on_gains
-
-    def _on_itself_gains(self, parts: Sequence[Any]) -> Made:
-        yield from self._on_gains((Phrase("card", refers=THIS), *parts))
 
     def _on_pierces(self, parts: Sequence[Any]) -> Made:
         occasion, _, inflict, verb, *_ = parts

@@ -65,8 +65,10 @@ class Modes:
     by: str = "unstated"
     verb: str = ""
     cost: tuple[tuple[str, Deed], ...] = ()
-    limit: Action | None = None
+    limit: Deed | None = None
     ways: tuple[Effect, ...] = ()
+    before: tuple[tuple[str, Deed], ...] = ()
+    chosen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
