@@ -274,7 +274,8 @@ SAID = [
      ("A has 0 shields. B has 《Bold Soldier》 in the battle zone. B's 《Bold Soldier》 attacks A. "
       "Does A lose?")),
     ("en", "My opponents High Wall is tapped. I attack it with Bold Soldier. Who wins?",
-     ("B's 《High Wall》 is tapped. A has 《Bold Soldier》 in the battle zone. A's 《Bold Soldier》 attacks B's 《High Wall》. Who wins the battle?")),
+     ("B's 《High Wall》 is tapped. A has 《Bold Soldier》 in the battle zone. "
+      "A's 《Bold Soldier》 attacks B's 《High Wall》. Who wins the battle?")),
 ]  # fmt: skip
 UNCLEAR = [
     ("en", "My opponent hits me with Great Wave. What happens?"),

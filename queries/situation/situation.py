@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.ability import Ability
@@ -31,6 +31,7 @@ from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts, printed_in_english
 from saitei.queries.situation.supposed_place import supposed_fighter, supposed_places
 from saitei.terms import NOTHING, Term, program
+from saitei.wording import Notice
 
 _FIGHTS = frozenset({Term("attack"), Term("block"), Term("battle")})
 """What only creatures do, or what is in play with them."""
