@@ -255,8 +255,31 @@ SAID = [
     ("en", "Bold Soldier battles High Wall, which one dies?",
      ("A has 《Bold Soldier》 in the battle zone. B has 《High Wall》 in the battle zone. "
       "A's 《Bold Soldier》 and B's 《High Wall》 battle. Which creature is destroyed?")),
+    # Verbs of players, parted ones, and those by which another is let act.
+    ("en", "I have Bold Soldier in the battle zone. I swing Bold Soldier at my opponent. What happens?",
+     "A has 《Bold Soldier》 in the battle zone. A's 《Bold Soldier》 attacks B. What happens?"),
+    ("en", "Is it ok to charge two cards as mana in one turn?",
+     ("Card 《first card》 (creature)\nCard 《second card》 (creature)\nIt is A's turn. "
+      "A charged 《first card》. May A charge 《second card》?")),
+    ("ja", "自分は大兵を出している。大兵を突撃させた。どうなる？",
+     "Aは《大兵》を出している。Aの《大兵》がBを攻撃した。何が起きる？"),
+    ("ja", "相手に手札を1枚捨てさせた。相手の手札は何枚になる？",
+     "Bが手札を1枚捨てた。Bの手札は何枚になる？"),
+    # Who and what is meant.
+    ("ja", "相手のシールドは0枚。大兵で殴ったら負け？",
+     "Bのシールドは0枚。Aは《大兵》を出している。Aの《大兵》がBを攻撃した。Bは敗北する？"),
+    ("ja", "相手が大波を唱えてきて自分の大兵が破壊されたらどこに行く？",
+     "Bが《大波》を唱えた。Aの《大兵》が破壊された。Aの《大兵》は最後にどこにある？"),
+    ("en", "I'm at zero shields and my opponent attacks me with Bold Soldier. Do I lose?",
+     ("A has 0 shields. B has 《Bold Soldier》 in the battle zone. B's 《Bold Soldier》 attacks A. "
+      "Does A lose?")),
+    ("en", "My opponents High Wall is tapped. I attack it with Bold Soldier. Who wins?",
+     ("B's 《High Wall》 is tapped. A has 《Bold Soldier》 in the battle zone. "
+      "A's 《Bold Soldier》 attacks B's 《High Wall》. Who wins the battle?")),
 ]  # fmt: skip
 UNCLEAR = [
+    ("en", "My opponent hits me with Great Wave. What happens?"),
+    ("ja", "相手が自分のクリーチャーで攻撃した。ブロックできる？"),
     ("en", "When exactly does High Wall's ability trigger?"),
     ("en", "Can I attack again with Bold Soldier?"),
     ("en", "My High Wall can't attack this turn. Can it block?"),

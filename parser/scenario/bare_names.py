@@ -16,6 +16,8 @@ from saitei.errors import SaiteiError
 from saitei.parser.cards import tables
 from saitei.parser.cards.en import tables as english_tables
 from saitei.parser.cards.names import plain_name
+from saitei.parser.scenario.data import load_talk
+from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.scenario.lines import ScenarioLine
 from saitei.parser.scenario.tokens import Source, bracketed, tokenise, word_of
 from saitei.parser.text import Text, TextEdit, spliced
@@ -171,7 +173,12 @@ def _only_known(part: str, source: Source, near: Callable[[str], Sequence[str]])
     plain = plain_name(part)
     least = _SHORTEST_LATIN_PART if part.isascii() else _SHORTEST_PART
     words = part.split() if part.isascii() else [part]
-    if len(plain) < least or plain in _races() or any(word_of(word, source.language) for word in words[:1]):
+    if (
+        len(plain) < least
+        or plain in _races()
+        or plain in _numbers()
+        or any(word_of(word, source.language) for word in words[:1])
+    ):
         return None
     having = [name for name in near(part) if plain in plain_name(name)]
     heads = [name for name in having if any(plain == plain_name(head) for head in _HEADS.split(name))]
@@ -215,7 +222,8 @@ def _whole_name_at(source: Source, at: int, end: int) -> int | None:
     """Where the longest name of a known card ends that begins here."""
     plain = source.text.plain
     for stop in range(min(end, at + _LONGEST), at + _SHORTEST - 1, -1):
-        if _ends_word(plain, stop) and source.is_card(plain[at:stop]):
+        said = plain[at:stop]
+        if _ends_word(plain, stop) and source.is_card(said) and plain_name(said) not in _numbers():
             return stop
     return None
 
@@ -243,6 +251,13 @@ def _meant(part: str, names: frozenset[str]) -> str | None:
 def _rests(name: str) -> tuple[str, ...]:
     """What is left of a name from each of its words on."""
     return tuple(plain_name(name[word.start() :]) for word in _WORDS_OF_NAMES.finditer(name))
+
+
+@cache
+def _numbers() -> frozenset[str]:
+    """What people say for a number, none among them, as names are compared."""
+    said = (words for by_lang in load_talk("concepts")["number"].values() for words in by_lang.values())
+    return frozenset(map(plain_name, (*numbers(), *(word for words in said for word in words))))
 
 
 @cache

@@ -177,6 +177,14 @@ def _called(name: str) -> str:
     return str(load("aliases").get(name.lower(), name))
 
 
+def _tells_of_battle(fact: Term) -> bool:
+    """Whether a fact tells that cards battle, or that one attacks another."""
+    if fact.name == "goal":
+        goal = fact.args[1]
+        return isinstance(goal, Term) and goal.name == "card"
+    return fact.name == "deed" and fact.args[1] == _BATTLE
+
+
 def _language(plain: str) -> Lang:
     """The language in which most lines are written, names of cards and quotes apart."""
     said = [NAMES.sub("", line) for line in plain.split("\n")]
@@ -617,7 +625,7 @@ class _Reader:
 
     def _of_battle(self, question: Term, line: ScenarioLine) -> Term:
         """Who wins where a battle is told is asked of the battle; who loses, of the game or the battle."""
-        told = any(fact.name == "deed" and fact.args[1] == _BATTLE for fact in self.table.facts)
+        told = any(_tells_of_battle(fact) for fact in self.table.facts)
         if told and question == _LOSERS:
             raise self.table.unclear(line.start, "scenario_not_a_question")
         return _WINNER_OF_BATTLE if told and question == _WINNER else question

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from saitei.errors import UnknownTerm
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.ability import Ability
@@ -30,6 +31,10 @@ from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts, printed_in_english
 from saitei.queries.situation.supposed_place import supposed_fighter, supposed_places
 from saitei.terms import NOTHING, Term, program
+from saitei.wording import Notice
+
+_FIGHTS = frozenset({Term("attack"), Term("block"), Term("battle")})
+"""What only creatures do, or what is in play with them."""
 
 _NUMBER = "N"
 """What stands for a keyword's number in the text that it is defined by."""
@@ -77,6 +82,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for term, card in known.items()
     }
     spells = {term for term, card in known.items() if card.types == ("spell",)}
+    _refuse_spells_that_fight(scenario, spells)
     asked = of_being_brought_up(scenario.question, scenario.facts, abilities, language)
     asked = of_its_ability(asked, scenario.facts, spells, language)
     resolved = resolve(replace(scenario, question=asked), abilities)
@@ -112,6 +118,15 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     return Situation(
         replace(resolved, question=question), facts.extended(supposed), abilities, supposed=supposed
     )
+
+
+def _refuse_spells_that_fight(scenario: Scenario, spells: Collection[Term]) -> None:
+    """Refuse a spell that is told to attack, to block or to battle: something else is meant."""
+    fights = {fact.args[0] for fact in scenario.facts if fact.name == "deed" and fact.args[1] in _FIGHTS}
+    for fact in scenario.facts:
+        if fact.name == "subject" and fact.args[0] in fights and fact.args[1] in spells:
+            named = next((card.name for card in scenario.objects if card.term == fact.args[1]), "")
+            raise UnknownTerm(Notice("scenario_spell_fights", {"card": named}), scenario.question_place)
 
 
 def _used_and_gone(stated: Collection[Term], cards: Mapping[str, Card]) -> Iterator[Term]:

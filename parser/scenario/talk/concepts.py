@@ -136,8 +136,8 @@ def _readings(text: _Written, at: int) -> Iterator[Concept]:
 
 
 def _is_half(word: Concept) -> bool:
-    """Whether a word is nothing but half of a verb that is parted."""
-    return all(one.kind in ("head", "tail") for one in word.senses)
+    """Whether a word is nothing but the first half of a verb that is parted."""
+    return all(one.kind == "head" for one in word.senses)
 
 
 def _is_whole(hidden: str, start: int, stop: int) -> bool:

@@ -100,6 +100,9 @@ class Discourse:
             on = bound.get("t")
             attacked = on.value if on is not None and on.kind == "player" else None
             by = owner or (None if actor is None else actor.value)
+            others = [one for one in self.seats.players if one != by]
+            if on is None and by is not None and len(others) == 1:
+                attacked = others[0]
             found = replace(found, attacker=by, attacked=attacked)
         if clause.verb in _OF_CREATURES:
             named = {
@@ -210,6 +213,7 @@ class Discourse:
         others = [one for one in self.seats.players if one != self.attacker]
         known = {
             "me": self.seats.asker,
+            "loser": self.attacked or self.seats.asker,
             "other": self.seats.other,
             "next": self.seats.from_asker(1) or self.seats.other,
             "last": self.last,

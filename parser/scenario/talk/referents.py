@@ -14,7 +14,7 @@ _ACTS = frozenset({"subject", "topic", "with", "bare"})
 _BESIDE = frozenset({"with", "in", "at"})
 """The parts of what somebody has who is attacked."""
 
-_ATTACK = "attack"
+_ATTACK, _ATTACKER, _ATTACKED = "attack", "attacker", "attacked"
 SOMEONE, _THAT_PLAYER, _ANOTHER = "someone", "that_player", "another"
 _PLAYERS = frozenset({SOMEONE, _THAT_PLAYER, _ANOTHER})
 
@@ -73,10 +73,11 @@ def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     if part.role == "for" and thing.value == _THAT_PLAYER and heard.attacked is not None:
         thing = replace(thing, kind="player", value=heard.attacked)
     thing = _of_players(thing, heard)
+    thing = _attacker(thing, heard)
     if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
     if _may_be_attacked(replace(part, thing=thing), clause, heard):
-        if not {"tapped", "untapped"} & {*thing.attrs}:
+        if not ({"tapped", "untapped"} & {*thing.attrs} or _whose(thing, heard) in heard.tapped):
             raise SentenceNotUnderstood
         return Part("object", thing)  # only of what is attacked it matters
     of_attack = clause.verb == _ATTACK and part.role not in _BESIDE
@@ -88,6 +89,16 @@ def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     if thing.value == "it" and thing.kind == "noun" and not _stands_for_a_shield(clause, heard):
         return replace(part, thing=_it(thing, part.role, clause, heard) or _nameless(thing, heard, called))
     return replace(part, thing=thing)
+
+
+def _attacker(thing: Mention, heard: Discourse) -> Mention:
+    """What is told to attack for “the attacker”, which else is “it”."""
+    if (thing.kind, thing.value) != ("noun", _ATTACKER):
+        return thing
+    attacking = heard.things.get(_ATTACKED)
+    if attacking is not None and thing.owner in (None, attacking.owner):
+        return attacking
+    return replace(thing, value="it")
 
 
 def _of_players(thing: Mention, heard: Discourse) -> Mention:
@@ -108,7 +119,7 @@ def _it(thing: Mention, role: str, clause: SpokenClause, heard: Discourse) -> Me
     if not names:
         return None
     meant = _names_meant(names, role, clause, heard)
-    if len(meant) > 1 and clause.asks:
+    if len(meant) > 1 and (clause.asks or "passive" in clause.features):
         meant = _spoken_of_last(named, clause, heard) & names
     if len(meant) != 1 or _another_since(named[-1].end(), thing.start, heard):
         raise SentenceNotUnderstood
@@ -137,7 +148,7 @@ def _spoken_of_last(named: list[re.Match[str]], clause: SpokenClause, heard: Dis
     """The one card of the last sentence that names any; no card blocks its own attack."""
     start = max(heard.hidden.rfind(stop, 0, named[-1].start()) for stop in ".。?") + 1
     found = {one[0] for one in named if one.start() >= start}
-    attacker = heard.things.get("attacked")
+    attacker = heard.things.get(_ATTACKED)
     may_be = clause.verb != "block" or attacker is None or heard.name_of(attacker) not in found
     return found if len(found) == 1 and may_be else set()
 
@@ -169,8 +180,13 @@ def _creature_spoken_of(thing: Mention, heard: Discourse) -> Mention:
 def _may_be_attacked(part: Part, clause: SpokenClause, heard: Discourse) -> bool:
     """「Bのクリーチャーは攻撃できる」: somebody else's, which may attack or be attacked."""
     asked = clause.asks and clause.verb == _ATTACK and part.role == "topic"
-    others = part.thing.kind != "player" and part.thing.owner not in (None, heard.seats.asker)
+    others = part.thing.kind != "player" and _whose(part.thing, heard) not in (None, heard.seats.asker)
     return asked and "passive" not in clause.features and others
+
+
+def _whose(thing: Mention, heard: Discourse) -> str | None:
+    """Whose something is by what is said of it, or has been told."""
+    return thing.owner or (heard.owners.get(heard.name_of(thing)) if thing.kind == "card" else None)
 
 
 def _another_since(start: int, end: int, heard: Discourse) -> bool:

@@ -247,9 +247,9 @@ def _tail_behind(words: Sequence[Concept], at: int, tail: str) -> int | None:
         word = words[behind]
         if Sense("tail", tail) in word.senses:
             return behind if nouns else None
-        is_noun = word.sense(*_NOUNS) is not None
+        is_noun = word.sense("player", "card", "quote", "noun") is not None
         nouns += is_noun
-        if nouns > 1 or not (is_noun or word.sense("article", "filler", "attr", "possessive", "part")):
+        if nouns > 1 or not (is_noun or word.sense("number", "article", "filler", "attr", "possessive")):
             return None
     return None
 
