@@ -104,7 +104,7 @@ def test_a_find_that_does_not_come_out_any_more_is_told_with_its_place_and_left_
 def test_what_was_searched_whole_under_earlier_rules_is_not_shown_as_all_there_is() -> None:
     searched = Searcher(Session(), SearchRequest(), "en")
     record = replace(kept(PAIR), complete=True, made_of=searched.made_of(PAIR), finds=())
-    earlier = replace(record, made_of="0" * 16)
+    earlier = replace(record, made_of="0" * 16, program_digest="0" * 16)
     shown_whole = [parting.whole for one in (record, earlier) if (parting := shown(PAIR, one).partings[PAIR])]
     assert shown_whole == [True, False]
 
