@@ -25,7 +25,7 @@ from saitei.queries.site.finds import ReverifiedFinds, pair_path, reverified_fin
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, STATED_ONLY, Record, Sets, path_of, read_record, write_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind
-from saitei.queries.site.searching import Searcher, set_pairs, single_sets
+from saitei.queries.site.searching import Searcher, made_small_by, set_pairs, single_sets
 
 PAIR = ("duel-masters", "duema-party")
 
@@ -104,7 +104,7 @@ def test_a_find_that_does_not_come_out_any_more_is_told_with_its_place_and_left_
 def test_what_was_searched_whole_under_earlier_rules_is_not_shown_as_all_there_is() -> None:
     searched = Searcher(Session(), SearchRequest(), "en")
     record = replace(kept(PAIR), complete=True, made_of=searched.made_of(PAIR), finds=())
-    earlier = replace(record, made_of="0" * 16)
+    earlier = replace(record, made_of="0" * 16, program_digest="0" * 16)
     shown_whole = [parting.whole for one in (record, earlier) if (parting := shown(PAIR, one).partings[PAIR])]
     assert shown_whole == [True, False]
 
@@ -163,6 +163,14 @@ def test_what_no_search_goes_through_changes_nothing_of_what_was_proven(house: P
     assert not again.wants(("kitchen-table",))
 
 
+def test_what_another_program_made_small_is_searched_anew(house: Path) -> None:
+    search, sets = searcher(house), ("kitchen-table",)
+    searched = search.search(sets, lambda _: None)
+    write_record(house.parent / FOLDER / "kitchen-table.toml", replace(searched, made_small_by="0" * 16))
+    assert search.refreshed(sets) is None
+    assert not search.wants(sets)
+
+
 def test_what_was_not_begun_in_its_time_is_searched_by_the_next_run_alone(
     house: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +179,10 @@ def test_what_was_not_begun_in_its_time_is_searched_by_the_next_run_alone(
     def search_for_a_minute(self: Searcher, sets: Sets, _heard: object) -> Record:
         begun.append(sets)
         clock[0] += 60
-        record = Record(sets, 2, 2, complete=True, found=0, made_of=self.made_of(sets), finds=())
+        record = Record(
+            sets, 2, 2, complete=True, found=0, made_of=self.made_of(sets), finds=(),
+            made_small_by=made_small_by(),
+        )  # fmt: skip
         documents = self.session.documents
         write_record(path_of(sets, documents, stated_only=self.stated_only), record)
         return record

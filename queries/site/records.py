@@ -73,7 +73,8 @@ class Record:
 
     `found` is how many there were, of which the smallest are kept; `together` whether some table is for all
     of the sets; `made_of` changes with the rules that were searched, `program_digest` only with what
-    the search goes through; `needed` are clauses of a single set, also those that only worked examples need.
+    the search goes through, `made_small_by` with the program that leaves out of finds what they do without;
+    `needed` are clauses of a single set, also those that only worked examples need.
     """
 
     sets: Sets
@@ -86,6 +87,7 @@ class Record:
     together: bool = True
     needed: tuple[NeededClauses, ...] = ()
     program_digest: str = ""
+    made_small_by: str = ""
 
 
 def path_of(sets: Sets, documents: Mapping[str, Document], *, stated_only: bool = False) -> Path:
@@ -124,7 +126,7 @@ def _record(path: Path, text: str) -> Record:
     return Record(
         tuple(rows["sets"]), rows["players"], rows["cards"], rows["complete"], rows["found"],
         rows["made_of"], finds, rows["together"], tuple(map(_needed, rows.get("needed", ()))),
-        rows.get("program_digest", ""),
+        rows.get("program_digest", ""), rows.get("made_small_by", ""),
     )  # fmt: skip
 
 
@@ -155,7 +157,7 @@ def _lines(record: Record) -> Iterator[str]:
     yield from _rows(
         sets=record.sets, players=record.players, cards=record.cards, complete=record.complete,
         together=record.together, found=record.found, made_of=record.made_of,
-        program_digest=record.program_digest,
+        program_digest=record.program_digest, made_small_by=record.made_small_by,
     )  # fmt: skip
     for some in record.needed:
         yield "\n[[needed]]\n"

@@ -91,6 +91,16 @@ def _space() -> str:
     return digest(path.read_bytes() for path in (*by_name, data(*_TEXTS)))
 
 
+_MADE_SMALL_BY = ("queries", "search", "reduce.py")
+"""The program that leaves out of finds what they do without."""
+
+
+@cache
+def made_small_by() -> str:
+    """A digest of the program that makes finds small: another may have left more in them than they need."""
+    return digest((data(*_MADE_SMALL_BY).read_bytes(),))
+
+
 @dataclass(frozen=True)
 class Searcher:
     """Searches ruling sets within the bound and the time that are wanted for each."""
@@ -123,10 +133,13 @@ class Searcher:
         return bool(record.program_digest) and record.program_digest == self.program_digest(record.sets)
 
     def refreshed(self, sets: Sets) -> Record | None:
-        """The record of some sets if that need not be searched anew; None if there is none such."""
+        """The record of some sets if that need not be searched anew; None if there is none such.
+
+        What was made small by another program is whole, and still searched anew.
+        """
         path = self._path(sets)
         record = read_record(path)
-        if record is None or not self.is_whole(record):
+        if record is None or record.made_small_by != made_small_by() or not self.is_whole(record):
             return None
         if record.made_of != (made_of := self.made_of(sets)):
             record = replace(record, made_of=made_of)
@@ -225,6 +238,7 @@ class Searcher:
             sets, bound.players, bound.cards, whole, number, self.made_of(sets), known, together,
             needed_by(looking) if isinstance(looking, MinimalExamples) else (),
             _gone_through(looking) if whole else "",  # what was left out is searched again, whatever it was
+            made_small_by(),
         )  # fmt: skip
 
     def _find(
