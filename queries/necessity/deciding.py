@@ -315,7 +315,16 @@ class _Search(NamedTuple):
             otherwise = self._asked_without(unit, *self._as_never_there(unit))
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
                 found.append(Needed(unit, units[unit], otherwise))
+            elif self._bounds_its_keyword(unit):
+                found.append(Needed(unit, units[unit], otherwise, unproven=True))
         return found
+
+    def _bounds_its_keyword(self, unit: Unit) -> bool:
+        """Whether a keyword's text alone, without what its clause adds to it, would make the ruling another."""
+        if not {*self.rules.keyword_clauses.values()}.intersection(unit):
+            return False
+        otherwise = self._asked_without(unit)
+        return otherwise is not None and ruling_of(otherwise) != ruling_of(self.answer)
 
     def only_other(self, units: Mapping[Unit, _Place]) -> list[Needed]:
         """The one of them on which the answer rests besides, where it is one: brought near, as if cited."""
