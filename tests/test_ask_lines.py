@@ -57,6 +57,21 @@ def test_a_line_that_is_not_understood_names_what_is_near(
     assert "forms" not in second["error"]
 
 
+def test_of_several_creatures_that_may_be_meant_none_is_invented(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        "Rules: duel-masters\nTurn order: A -> B\nIt is A's turn.\nCard 《X》 (creature, power 5000)\n"
+        "A's battle zone: 《X》\nB's battle zone: 《X》 x2\nA's 《X》 attacks B's creature.\n"
+        "Question: What happens?"
+    )
+    file = tmp_path / "asked.jsonl"
+    file.write_text(json.dumps({"scenario": text}) + "\n", encoding="utf-8")
+    assert main(["ask", "--jsonl", str(file)]) == exits.FAILED
+    (found,) = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert found["error"]["key"] == "scenario_which_creature"
+
+
 def test_a_stopped_run_goes_on_where_it_was(asked: Path, tmp_path: Path) -> None:
     into = tmp_path / "answers.jsonl"
     assert main(["ask", "--jsonl", str(asked), "--into", str(into)]) == exits.ANSWERED

@@ -150,7 +150,9 @@ UNRELATED = {
 }
 
 
-PAID_BY_CREATURES = ("ハイパーエナジー", "ムゲンクライム", "コストを支払うかわりに自分のクリーチャー")
+PAID_BY_CREATURES = (
+    "ハイパーエナジー", "ムゲンクライム", "ハイパー化", "Hyperize", "コストを支払うかわりに自分のクリーチャー",
+)  # fmt: skip
 COUNTED = ("クリーチャーは全部で",)
 ONE_MORE = "one more creature may be taken"
 

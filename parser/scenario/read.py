@@ -101,6 +101,9 @@ _TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
 _TOLD_OTHERWISE = _SHAPELESS | {"scenario_unknown_player", "scenario_no_players"}
 """What is said of a text as it stands, and no more where it is put otherwise."""
 
+_AMBIGUOUS = frozenset({"scenario_which_creature", "scenario_which_card", "scenario_which_ability"})
+"""What is said of a line that is understood but for which of several things it means."""
+
 _LONGEST_TALK = 1_500
 """Nobody talks longer than this in letters; every row of plain speech is tried on all of a text."""
 
@@ -138,7 +141,8 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
         return _Reader(said, file, language, catalogue, customs).read()
     except (ParseError, UnknownTerm, Contradiction) as error:
         told_amiss = not isinstance(error, Contradiction) or error.notice.key in _TOLD_AMISS
-        if usual is None or not told_amiss or len(text) > _LONGEST_TALK:
+        understood = error.notice.key in _AMBIGUOUS
+        if usual is None or not told_amiss or understood or len(text) > _LONGEST_TALK:
             raise
         try:
             return _Reader(said, file, language, catalogue, customs, talk=True).read()
