@@ -151,7 +151,8 @@ UNRELATED = {
 
 
 PAID_BY_CREATURES = (
-    "ハイパーエナジー", "ムゲンクライム", "ハイパー化", "Hyperize", "コストを支払うかわりに自分のクリーチャー",
+    "ハイパーエナジー", "ムゲンクライム", "ハイパー化", "Hyperize",
+    "コストを支払うかわりに自分のクリーチャー",
 )  # fmt: skip
 COUNTED = ("クリーチャーは全部で",)
 ONE_MORE = "one more creature may be taken"

@@ -320,7 +320,7 @@ class _Search(NamedTuple):
         return found
 
     def _bounds_its_keyword(self, unit: Unit) -> bool:
-        """Whether a keyword's text alone, without what its clause adds to it, would make the ruling another."""
+        """Whether the ruling were another by a keyword's text alone, without what its clause adds to it."""
         if not {*self.rules.keyword_clauses.values()}.intersection(unit):
             return False
         otherwise = self._asked_without(unit)
