@@ -62,7 +62,8 @@ def test_of_several_creatures_that_may_be_meant_none_is_invented(
 ) -> None:
     text = (
         "Rules: duel-masters\nTurn order: A -> B\nIt is A's turn.\nCard 《X》 (creature, power 5000)\n"
-        "Card 《Y》 (creature, power 3000)\nA's battle zone: 《X》\nB's battle zone: 《X》, 《Y》\nA's 《X》 attacks B's creature.\n"
+        "Card 《Y》 (creature, power 3000)\nA's battle zone: 《X》\n"
+        "B's battle zone: 《X》, 《Y》\nA's 《X》 attacks B's creature.\n"
         "Question: What happens?"
     )
     file = tmp_path / "asked.jsonl"
