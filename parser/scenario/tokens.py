@@ -274,9 +274,10 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
 
 def _counts_in_zone(token: ScenarioToken, before: list[ScenarioToken], after: list[ScenarioToken]) -> bool:
     """Whether an “in” stands in a list of how many cards somebody has: “3 cards in hand, 5 shields and …”."""
-    had = any((one.type, one.value) == ("VERB", "have") for one in before)
+    if token.type != "PREP" or not after or after[0].type != "ZONE":
+        return False
     counted = [one.type for one in before[-2:]] == ["NUMBER", "NOUN"] and before[-1].value == "card"
-    return had and counted and token.type == "PREP" and bool(after) and after[0].type == "ZONE"
+    return counted and any((one.type, one.value) == ("VERB", "have") for one in before)
 
 
 def _is_when(token: ScenarioToken) -> bool:
