@@ -25,7 +25,7 @@ from saitei.queries.site.finds import ReverifiedFinds, pair_path, reverified_fin
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, STATED_ONLY, Record, Sets, path_of, read_record, write_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind
-from saitei.queries.site.searching import Searcher, made_small_by, set_pairs, single_sets
+from saitei.queries.site.searching import Searcher, reducer_digest, set_pairs, single_sets
 
 PAIR = ("duel-masters", "duema-party")
 
@@ -166,7 +166,7 @@ def test_what_no_search_goes_through_changes_nothing_of_what_was_proven(house: P
 def test_what_another_program_made_small_is_searched_anew(house: Path) -> None:
     search, sets = searcher(house), ("kitchen-table",)
     searched = search.search(sets, lambda _: None)
-    write_record(house.parent / FOLDER / "kitchen-table.toml", replace(searched, made_small_by="0" * 16))
+    write_record(house.parent / FOLDER / "kitchen-table.toml", replace(searched, reducer_digest="0" * 16))
     assert search.refreshed(sets) is None
     assert not search.wants(sets)
 
@@ -181,7 +181,7 @@ def test_what_was_not_begun_in_its_time_is_searched_by_the_next_run_alone(
         clock[0] += 60
         record = Record(
             sets, 2, 2, complete=True, found=0, made_of=self.made_of(sets), finds=(),
-            made_small_by=made_small_by(),
+            reducer_digest=reducer_digest(),
         )  # fmt: skip
         documents = self.session.documents
         write_record(path_of(sets, documents, stated_only=self.stated_only), record)

@@ -78,7 +78,7 @@ def least_forced(played: Course) -> Course:
     return replace(played, moves=tuple(kept), ends=ends)
 
 
-def reached_by(played: Course, kept: Sequence[tuple[Move, ...]]) -> Course:
+def reached_along(played: Course, kept: Sequence[tuple[Move, ...]]) -> Course:
     """The part of a game that is reached from its start by these moves alone, those of each situation."""
     reached, pending = {0}, [0]
     while pending:
@@ -94,7 +94,7 @@ def without_moves(played: Course, barred: Callable[[Move], bool]) -> Course:
     """The courses that come to an end without any of these moves."""
     left = tuple(tuple(move for move in moves if not barred(move)) for moves in played.moves)
     leads = _reaching(replace(played, moves=left), played.ends)
-    return reached_by(played, [tuple(move for move in moves if move.to in leads) for moves in left])
+    return reached_along(played, [tuple(move for move in moves if move.to in leads) for moves in left])
 
 
 def representative_path(

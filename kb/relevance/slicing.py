@@ -72,7 +72,7 @@ def slice_for(
     `seeds` are predicates that are wanted besides those the question's own rules read.
     """
     chosen, reached = rules_for(every, question, seeds)
-    clauses = clauses_of(chosen)
+    clauses = clauses_of_rules(chosen)
     among = tuple(pair for pair in over if pair.upper in clauses and pair.lower in clauses)
     stated = frozenset(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
@@ -94,7 +94,7 @@ def _text(
     defined = defined_directives({*reached}.difference(rule.head for rule in rules), words)
     told = "".join(f"{rule.text}\n" for rule in rules)
     counted = "".join(f"{one}\n" for one in dict.fromkeys(rule.number_demand for rule in rules) if one)
-    return f"{logic('core')}{set_as_facts('main', clauses_of(rules), over)}{defined}{told}{counted}"
+    return f"{logic('core')}{set_as_facts('main', clauses_of_rules(rules), over)}{defined}{told}{counted}"
 
 
 def provenance_rules(rules: Iterable[Rule]) -> tuple[ProvenanceRule, ...]:
@@ -106,7 +106,7 @@ def provenance_rules(rules: Iterable[Rule]) -> tuple[ProvenanceRule, ...]:
     )
 
 
-def clauses_of(rules: Iterable[Rule]) -> frozenset[str]:
+def clauses_of_rules(rules: Iterable[Rule]) -> frozenset[str]:
     """The clauses that rules stand in, the engine's own definitions among them."""
     return frozenset(rule.clause for rule in rules)
 

@@ -13,7 +13,7 @@ from saitei.kb.logic_files import mechanics_digest
 from saitei.kb.pages.documents import Library, language_of, shipped
 from saitei.kb.pages.page import Clause
 from saitei.kb.relevance.prunable import PrunableProgram
-from saitei.kb.relevance.slicing import RulesByHead, Slice, clauses_of, rules_for, slice_for
+from saitei.kb.relevance.slicing import RulesByHead, Slice, clauses_of_rules, rules_for, slice_for
 from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules
 from saitei.kb.rulesets.selection import Selection, select
 from saitei.kb.vocabulary import Vocabulary, role_facts, vocabulary
@@ -98,7 +98,7 @@ class RulingSet:
         if question in self.slices:
             return self.slices[question].clauses
         if question not in self._clauses_reached:
-            self._clauses_reached[question] = clauses_of(rules_for(self.by_head, question, ())[0])
+            self._clauses_reached[question] = clauses_of_rules(rules_for(self.by_head, question, ())[0])
         return self._clauses_reached[question]
 
     def precedence_reasons(self) -> dict[tuple[str, str], str]:

@@ -91,7 +91,7 @@ def take(text: Text, file: str, language: Language) -> tuple[tuple[WrittenCard, 
     return (*cards, *(card for card in described if card.name not in names)), told
 
 
-def described_where_they_lie(
+def described_in_place(
     text: Text, file: str, language: Language, is_known: Callable[[str], bool]
 ) -> tuple[tuple[WrittenCard, ...], str]:
     """The cards that brackets behind a name nobody knows describe, and the text without that, as long.
@@ -101,7 +101,7 @@ def described_where_they_lie(
     """
     found: dict[str, WrittenCard] = {}
 
-    def taken(marked: re.Match[str]) -> str:
+    def without_print(marked: re.Match[str]) -> str:
         name = marked["name"].strip()
         if is_known(name):
             return marked[0]
@@ -114,7 +114,7 @@ def described_where_they_lie(
         state = "、".join(part for part in said if part not in printed)
         return (f"《{marked['name']}》" + (f"({state})" if state else "")).ljust(len(marked[0]))
 
-    plain = _MARKED.sub(taken, text.plain)
+    plain = _MARKED.sub(without_print, text.plain)
     return tuple(found.values()), plain
 
 

@@ -44,7 +44,7 @@ def each_question(raw: str) -> tuple[SingleQuestion, ...]:
     )
 
 
-def asked_singly(raw: str, most: int) -> tuple[SingleQuestion, ...]:
+def single_questions(raw: str, most: int) -> tuple[SingleQuestion, ...]:
     """The scenario once for each question at its end; as it is if it asks one, or more than so many."""
     parts = each_question(raw)
     return parts if 1 < len(parts) <= most else (SingleQuestion("", raw),)

@@ -14,7 +14,7 @@ from saitei.language import Language
 from saitei.parser.cards.names import names_in_brackets, near_names, plain_name
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.bare_names import bracket_bare_names
-from saitei.parser.scenario.blocks import described_where_they_lie, take
+from saitei.parser.scenario.blocks import described_in_place, take
 from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
@@ -230,7 +230,7 @@ class _Reader:
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
         is_known = partial(_is_card, frozenset(card.name for card in self.cards), catalogue)
-        self.textless, plain = described_where_they_lie(said, file, language, is_known)
+        self.textless, plain = described_in_place(said, file, language, is_known)
         self.cards, said = (*self.cards, *self.textless), Text(text.raw, plain, said.origin)
         first = with_first_question(said) if talk else FirstQuestion(said)
         self.unanswered = tuple(

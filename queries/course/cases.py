@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from saitei.kb.game.outcomes import Course, reached_by
+from saitei.kb.game.outcomes import Course, reached_along
 from saitei.kb.game.play import Move
 from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED, Case, Ruling, Status
 from saitei.terms import Term
@@ -142,4 +142,4 @@ def _where(played: Course, fact: Term) -> Course:
         kept = _parted(played, _without_value(fact), as_asked=fact.args[-1] == AS_ASKED)
     else:
         kept = tuple(tuple(move for move in moves if fits(move)) for moves in played.moves)
-    return reached_by(played, kept)
+    return reached_along(played, kept)

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from saitei.data import data
 from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import CONSTRUCTION, find
-from saitei.parser.scenario.each_question import SingleQuestion, asked_singly
+from saitei.parser.scenario.each_question import SingleQuestion, single_questions
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import render_error
@@ -92,7 +92,7 @@ def _ruling(parts: Sequence[SingleQuestion], made: Sequence[WordedAnswer], lang:
 
 def _add_asking(made: MCPServer[None], rulings: Saitei) -> None:
     async def asked(scenario: str, rules: str | None, lang: Lang | None, *, why: bool) -> Ruling:
-        parts = asked_singly(scenario, _MOST_ASKED)
+        parts = single_questions(scenario, _MOST_ASKED)
         made = [
             await _said(rulings.asked(Question(part.text, "scenario", rules, None, lang, why)), lang)
             for part in parts

@@ -97,7 +97,7 @@ _WORD = re.compile(r"\b[a-z]\w*")
 
 
 @lru_cache(maxsize=8)
-def words_in(
+def words_by_text(
     every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]], language: Language
 ) -> Mapping[CardText, frozenset[str]]:
     """The words in what is understood of each text."""
@@ -153,7 +153,7 @@ def menu(  # noqa: PLR0913, PLR0917 one for each thing that says what is on it
     known = frozenset(keywords.items())
     more = (*_without_text(kinds), *keyword_lines(frozenset(named), known, language), *rows)
     every = with_more(card_texts(), more)
-    read, words = understood(every, known, language), words_in(every, known, language)
+    read, words = understood(every, known, language), words_by_text(every, known, language)
     for text in read:
         if text.type not in DEFAULT_TYPES and text.type not in kinds and text.ja not in printed:
             continue

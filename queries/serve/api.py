@@ -14,7 +14,7 @@ from pydantic import Field
 from starlette.requests import ClientDisconnect
 
 from saitei.errors import SaiteiError, UnknownTerm
-from saitei.parser.scenario.each_question import asked_singly
+from saitei.parser.scenario.each_question import single_questions
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.json_form import error_json
 from saitei.queries.search.search import SearchRequest
@@ -87,7 +87,7 @@ async def ask(request: Request, body: Annotated[AskBody | Batch, Body()]) -> Res
 
 def _each(body: AskBody) -> Sequence[AskBody]:
     """The scenario once for each question that it asks at its end."""
-    parts = asked_singly(body.scenario, MOST_AT_ONCE)
+    parts = single_questions(body.scenario, MOST_AT_ONCE)
     return [body.model_copy(update={"scenario": part.text}) for part in parts]
 
 

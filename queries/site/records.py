@@ -73,7 +73,7 @@ class Record:
 
     `found` is how many there were, of which the smallest are kept; `together` whether some table is for all
     of the sets; `made_of` changes with the rules that were searched, `program_digest` only with what
-    the search goes through, `made_small_by` with the program that leaves out of finds what they do without;
+    the search goes through, `reducer_digest` with the program that leaves out of finds what they do without;
     `needed` are clauses of a single set, also those that only worked examples need.
     """
 
@@ -87,7 +87,7 @@ class Record:
     together: bool = True
     needed: tuple[NeededClauses, ...] = ()
     program_digest: str = ""
-    made_small_by: str = ""
+    reducer_digest: str = ""
 
 
 def path_of(sets: Sets, documents: Mapping[str, Document], *, stated_only: bool = False) -> Path:
@@ -126,7 +126,7 @@ def _record(path: Path, text: str) -> Record:
     return Record(
         tuple(rows["sets"]), rows["players"], rows["cards"], rows["complete"], rows["found"],
         rows["made_of"], finds, rows["together"], tuple(map(_needed, rows.get("needed", ()))),
-        rows.get("program_digest", ""), rows.get("made_small_by", ""),
+        rows.get("program_digest", ""), rows.get("reducer_digest", ""),
     )  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def _lines(record: Record) -> Iterator[str]:
     yield from _rows(
         sets=record.sets, players=record.players, cards=record.cards, complete=record.complete,
         together=record.together, found=record.found, made_of=record.made_of,
-        program_digest=record.program_digest, made_small_by=record.made_small_by,
+        program_digest=record.program_digest, reducer_digest=record.reducer_digest,
     )  # fmt: skip
     for some in record.needed:
         yield "\n[[needed]]\n"

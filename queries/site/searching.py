@@ -91,14 +91,14 @@ def _space() -> str:
     return digest(path.read_bytes() for path in (*by_name, data(*_TEXTS)))
 
 
-_MADE_SMALL_BY = ("queries", "search", "reduce.py")
+_REDUCER = ("queries", "search", "reduce.py")
 """The program that leaves out of finds what they do without."""
 
 
 @cache
-def made_small_by() -> str:
+def reducer_digest() -> str:
     """A digest of the program that makes finds small: another may have left more in them than they need."""
-    return digest((data(*_MADE_SMALL_BY).read_bytes(),))
+    return digest((data(*_REDUCER).read_bytes(),))
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Searcher:
         """
         path = self._path(sets)
         record = read_record(path)
-        if record is None or record.made_small_by != made_small_by() or not self.is_whole(record):
+        if record is None or record.reducer_digest != reducer_digest() or not self.is_whole(record):
             return None
         if record.made_of != (made_of := self.made_of(sets)):
             record = replace(record, made_of=made_of)
@@ -238,7 +238,7 @@ class Searcher:
             sets, bound.players, bound.cards, whole, number, self.made_of(sets), known, together,
             needed_by(looking) if isinstance(looking, MinimalExamples) else (),
             _gone_through(looking) if whole else "",  # what was left out is searched again, whatever it was
-            made_small_by(),
+            reducer_digest(),
         )  # fmt: skip
 
     def _find(

@@ -198,7 +198,7 @@ def token_name(name: str) -> str:
     return name
 
 
-def speaks_of_one(noun: str) -> bool:
+def is_singular(noun: str) -> bool:
     """Whether a noun speaks of one card: "your monster"."""
     return noun.lower() in _names()["of_one"]["nouns"]
 

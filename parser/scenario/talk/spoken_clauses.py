@@ -528,11 +528,11 @@ class _Japanese(_Reader):
             return
         if part == "of" and thing is not None:
             if not (self._is_whose(thing) or self.takes_ability_of_card() or self._leads_on(thing)):
-                self._of(thing)
+                self._take_genitive(thing)
             return
         self.add_part(part)
 
-    def _of(self, thing: Mention) -> None:
+    def _take_genitive(self, thing: Mention) -> None:
         """Take what 「の」 stands behind for whose something is, how many, or whose attack it is."""
         named = self.named
         if thing.value == "first_player":

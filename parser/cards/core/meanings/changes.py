@@ -75,7 +75,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         whose, level = parts
         yield Phrase(level.word, refers=whose.word)
 
-    def _on_level_changed(self, parts: Sequence[Any]) -> Made:
+    def _on_value_changed(self, parts: Sequence[Any]) -> Made:
         verb, level, _, number, *term = parts
         amount = number.count if verb.name == "RAISE" else -number.count
         yield Deed(Action(verb.word, phrases=(("object", level),)), amount, duration_in(term))
@@ -118,7 +118,7 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
 
     def _on_level_moved(self, parts: Sequence[Any]) -> Made:
         raised, either, lowered, *rest = parts
-        for each in self._on_level_changed((raised, *rest)):
+        for each in self._on_value_changed((raised, *rest)):
             if isinstance(each, Deed):
                 how = (Word("more_or_less", either.at, lowered.at),)
                 yield replace(each, action=replace(each.action, how=how))
@@ -141,9 +141,9 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             action = Action(said, phrases=(("subject", who), ("object", what)), mode="cannot")
             yield Standing((Deed(action),))
 
-    def _on_level_changed_up_to(self, parts: Sequence[Any]) -> Made:
+    def _on_value_changed_up_to(self, parts: Sequence[Any]) -> Made:
         verb, level, by, up_to, *rest = parts
-        for each in self._on_level_changed((verb, level, by, *rest)):
+        for each in self._on_value_changed((verb, level, by, *rest)):
             if isinstance(each, Deed):
                 how = (Word("up_to", up_to.at),)
                 yield replace(each, action=replace(each.action, how=how))

@@ -32,7 +32,7 @@ from saitei.parser.cards.core.meanings.values import (
     THIS,
     Made,
 )
-from saitei.parser.cards.core.tables import card_types, field_zone, speaks_of_one, token_name, valencies
+from saitei.parser.cards.core.tables import card_types, field_zone, is_singular, token_name, valencies
 from saitei.parser.cards.core.words import Token, Word, places
 from saitei.parser.cards.terms import both
 from saitei.terms import Term
@@ -129,7 +129,7 @@ class NounMeanings:
         count = parts[0] if parts[0].name == "COUNT" else None
         whose, *rest = parts[1:] if count is not None else parts
         kind = next(each for each in rest if isinstance(each, Token) and each.name == "KIND")
-        one = THE_ONE if speaks_of_one(kind.text) else None
+        one = THE_ONE if is_singular(kind.text) else None
         for each in _thing(rest, one if count is None else quantity_of(count)):
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=whose.word)
