@@ -218,6 +218,7 @@ class Discourse:
             "next": self.seats.from_asker(1) or self.seats.other,
             "last": self.last,
             "patient": self._acted_on(),
+            "both": self._both(),
             "someone": self.someone or self.seats.other or self.seats.from_asker(1),
             "second": self.seats.from_asker(2),
             "third_on": self.seats.from_asker(3),
@@ -231,6 +232,11 @@ class Discourse:
         """The card to which something was done last, with its owner."""
         owner = None if self.patient is None else self.owners.get(self.patient)
         return None if self.patient is None or owner is None else called(self.patient, owner)
+
+    def _both(self) -> str | None:
+        """The two creatures that have acted, where there are no others."""
+        two = [called(name, owner) for name, owner in self.acting.items()]
+        return " and ".join(two) if len(two) == 2 and not self.nameless_told else None  # noqa: PLR2004 both are two
 
     def _others(self) -> str | None:
         """All who play but who asks."""
