@@ -21,6 +21,9 @@ _BY_KEYWORD = ("kind", "described")
 _TYPES = ("creature", "evolution", "spell", *_BY_KEYWORD)
 """What a card may be called by."""
 
+_TRAIT = "trait"
+"""The noun of what a card is by its text, which a card may be called by as well."""
+
 _FAR = 20
 """Signs before a description that are looked at."""
 
@@ -158,4 +161,5 @@ def _any(words: Iterable[str]) -> str:
 def _nouns(lang: str) -> frozenset[str]:
     """What the talk has a noun of its own for."""
     table = load_talk("concepts")["noun"]
-    return frozenset(word.lower() for row in table.values() for word in row.get(lang, ()))
+    rows = (row for noun, row in table.items() if noun != _TRAIT)
+    return frozenset(word.lower() for row in rows for word in row.get(lang, ()))
