@@ -737,7 +737,7 @@ class _Reader:
             asker_seated=self.asker_seated,
             attack_on_opponent=self.table.attack_on_opponent,
             short_names=self.short_names,
-            textless=tuple(card.name for card in self.textless),
+            textless=tuple(card.name for card in self.textless if not card.text),
             unanswered=self.unanswered,
         )
 
