@@ -29,7 +29,7 @@ FLUENTS = (
     "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
     "life_points", "chain_link", "phase", "first_turn_of_duel", "first_turn", "turn_number", "in_hyper_mode",
     "lived_through", "dimly_recalled", "laid_again", "upside_down", "told_life_shield", "used_of_kind",
-    "strangers_in_play", "asked_amid_attack",
+    "strangers_in_play", "asked_amid_attack", "told_face_up",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
