@@ -53,6 +53,9 @@ _AFTER_ATTACK = Term("after_attack")
 _WAYS = ("goal", "destination", "face", "uses")
 """What an event is aimed at, where it leads, which face of a die it shows or which ability it is a use of."""
 
+_SAID_OF_IT = {"paid": "told_paid", "caused_by": "told_cause"}
+"""What else is told of an event, by the role it plays there, and as what a course knows it."""
+
 _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
 
@@ -237,8 +240,9 @@ def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
     breaker = said.get("broken_by", subject if "out_of_zone" in said else NOTHING)
     if breaker != NOTHING:
         yield Term("told_breaker", (number, breaker))
-    if "caused_by" in said:
-        yield Term("told_cause", (number, said["caused_by"]))
+    yield from (
+        Term(f"told_{role}", (number, said[part])) for part, role in _SAID_OF_IT.items() if part in said
+    )
     if "actor" not in said:
         yield Term("doer_not_told", (number,))
     if said.get("manner") == _AMID_ATTACK:
