@@ -102,9 +102,10 @@ class SplitTimeline:
 
     def _going_on(self, end: Collection[Term]) -> Iterator[Term]:
         """The attack that goes on at the end of the simulation, by whoever attacks then."""
-        attacks = [fact.args for fact in end if fact.name == "attacking"] if self.amid_attack else []
-        told = next((event for event, said in reversed(self.past.items()) if said["deed"] == _ATTACK), None)
-        for attacker, goal in attacks if told is not None else ():
+        if not self.amid_attack:
+            return
+        *_, told = (event for event, said in self.past.items() if said["deed"] == _ATTACK)
+        for attacker, goal in (fact.args for fact in end if fact.name == "attacking"):
             roles = {"subject": attacker, "goal": goal}
             for fact in self.asked.facts:
                 if fact.args and fact.args[0] == told and fact.name not in roles:

@@ -240,9 +240,7 @@ def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
     breaker = said.get("broken_by", subject if "out_of_zone" in said else NOTHING)
     if breaker != NOTHING:
         yield Term("told_breaker", (number, breaker))
-    yield from (
-        Term(f"told_{role}", (number, said[part])) for part, role in _SAID_OF_IT.items() if part in said
-    )
+    yield from (Term(role, (number, said[part])) for part, role in _SAID_OF_IT.items() if part in said)
     if "actor" not in said:
         yield Term("doer_not_told", (number,))
     if said.get("manner") == _AMID_ATTACK:
