@@ -526,7 +526,7 @@ class _Reader:
             raise self.table.unclear(
                 line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body]
             )
-        tokens = [*with_payments(tokens)]
+        tokens = [*with_payments(tokens, self.source.language.role("paid_from"))]
         tree = parse(tokens, start, self.source, line.end)
         words = "".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE", "PLAYER"))
         japanese = is_japanese(words)
