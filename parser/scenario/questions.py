@@ -13,6 +13,7 @@ from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Par
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.payments import amount_paid
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
@@ -150,7 +151,7 @@ def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     declined = {"need_not"} & asked.features
     telling = (
         _TELLING
-        | {one for one in asked.adverbs if times_told(one) is not None}
+        | {one for one in asked.adverbs if times_told(one) is not None or amount_paid(one) is not None}
         | (frozenset({"at_end"}) if row.now else frozenset[str]())
     )
     telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()
