@@ -9,12 +9,15 @@ from lark import Lark, Token
 from lark.exceptions import LarkError
 
 from saitei.language import shipped_language
-from saitei.parser.ability import Ability
+from saitei.parser.ability import Ability, Phrase
 from saitei.parser.cards.core.glr import grammar_of, parser
+from saitei.parser.cards.core.meanings.by_table import rows, said_by
+from saitei.parser.cards.core.meanings.english import EnglishMeanings
 from saitei.parser.cards.core.read import Unread, forms_of, read_line
 from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, predicates, valencies
 from saitei.parser.cards.core.tokenise import sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE
+from saitei.parser.cards.core.words import Token as Said
 from saitei.parser.cards.read import read_card_text
 from saitei.queries.session import Session
 
@@ -320,6 +323,22 @@ def test_every_terminal_and_verb_of_the_tables_is_of_the_grammar() -> None:
     words = LANGUAGE.words["verb"]
     assert not {valency.fact for valency in valencies().values()} - words.keys()
     assert not {predicate.verb for predicate in predicates().values()} - words.keys()
+
+
+def test_every_production_of_several_parts_means_something_by_a_row_or_a_constructor() -> None:
+    rules = grammar_of(GRAMMAR.read_text(encoding="utf-8")).rules
+    productions = {str(rule.alias or rule.origin.name): len(rule.expansion) for rule in rules}
+    of = EnglishMeanings().of
+    assert [name for name, size in productions.items() if size > 1 and name[0] != "_" and not of(name)] == []
+    assert [name for name in rows() if not any(name in production for production in productions)] == []
+
+
+def test_a_row_means_nothing_where_its_parts_are_not_as_it_says() -> None:
+    parts = (Said("DONE", "destroy", "", 0), Said("BY_BATTLE", "by_battle", "", 1), None)
+    assert [*said_by("felled_with", (*parts, Phrase("monster")))]
+    assert [*said_by("felled_with", (*parts, Phrase("monster", refers="that")))] == []
+    with pytest.raises(ValueError, match="more parts"):
+        [*said_by("felled_with", (*parts, Phrase("monster"), None))]
 
 
 def test_a_condition_of_what_is_activated_is_looked_at() -> None:

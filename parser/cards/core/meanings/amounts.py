@@ -54,10 +54,6 @@ class AmountMeanings:
         """That monster's, of the same measure."""
         yield Amount((("as", Phrase(_SAME, refers=parts[0].word)),))
 
-    def _on_life_difference(self, parts: Sequence[Token]) -> Made:
-        """The difference in LP."""
-        yield Phrase("life_points", filters=(Term(parts[0].word),))
-
     def _on_life_of(self, parts: Sequence[Token]) -> Made:
         """Your opponent's LP."""
         what, _, whose = parts[0].meaning.partition(":")

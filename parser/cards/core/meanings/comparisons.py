@@ -17,9 +17,6 @@ _ATTACK_AND_DEFENSE = ("power", "defense")
 class ComparisonMeanings:
     """The constructors of comparisons."""
 
-    def _on_after_comma(self, parts: Sequence[Any]) -> Made:
-        yield parts[-1]
-
     def _on_measured_beside(self, parts: Sequence[Any]) -> Made:
         """With less ATK than that monster; with a lower Level: than what was spoken of before."""
         what, test = _what_is_measured(parts), _named(parts, "CMP_ADJ")
@@ -106,18 +103,6 @@ class ComparisonMeanings:
                 for each in both
             )
         )
-
-    def _on_made_number(self, parts: Sequence[Any]) -> Made:
-        """Make its ATK 0."""
-        make, what, number, *term = parts
-        said = Word("set_amount", make.at)
-        yield Deed(Action(said, phrases=(("object", what),)), number.count, duration_in(term))
-
-    def _on_stands_number(self, parts: Sequence[Any]) -> Made:
-        """Its original ATK becomes 1000, as long as the card is there."""
-        what, verb, number = parts
-        if what.refers != THAT:
-            yield Standing((Deed(Action(verb.word, phrases=(("object", what),)), number.count),))
 
 
 def _what_is_measured(parts: Sequence[Any]) -> Term | None:

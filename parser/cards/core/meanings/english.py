@@ -12,21 +12,13 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from saitei.parser.ability import Phrase
+from saitei.parser.cards.core.meanings.by_table import made_by, rows
 from saitei.parser.cards.core.meanings.phrases import THE_ONE, duration_in, places_of
 from saitei.parser.cards.core.meanings.sentences import SentenceMeanings
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Made, Standing
 from saitei.parser.cards.core.words import Token, Word
 
 _Constructor: TypeAlias = Callable[[Sequence[Any]], Made]
-
-_ITSELF = "itself_"
-"""Before the name of a production: its subject is this card and not said."""
-
-_WHILES = ("_now", "_ever")
-"""Behind the name of a production: what it says does not stand with its card, but for a while or for ever."""
-
-_STANDS, _ALWAYS = "stands_", "_always"
-"""Around the name of a production: what it says stands with its card; always of what is said there itself."""
 
 _AGAIN = "again"
 """In the place of what was spoken of before, which nothing that stands with its card is said of."""
@@ -40,15 +32,12 @@ class EnglishMeanings(SentenceMeanings):
         made: _Constructor | None = getattr(self, f"_on_{production}", None)
         if made is not None:
             return made
-        if production.startswith(_ITSELF) and (said := self.of(production.removeprefix(_ITSELF))):
-            return partial(_of_itself, said)
-        for end in _WHILES:
-            if production.endswith(end) and (stands := self.of(production.removesuffix(end))):
-                return partial(_for_a_while, stands)
-        if production.startswith(_STANDS) and (said := self.of(production.removeprefix(_STANDS))):
-            return partial(_standing, said)
-        if production.endswith(_ALWAYS) and (said := self.of(production.removesuffix(_ALWAYS))):
-            return partial(_always, said)
+        if production in rows():
+            return partial(made_by, rows()[production], self.of)
+        for begun, ended, change in _AFFIXES:
+            plain = production.removeprefix(begun).removesuffix(ended)
+            if production == f"{begun}{plain}{ended}" and (said := self.of(plain)):
+                return partial(change, said)
         return None
 
 
@@ -99,3 +88,17 @@ def _again(phrase: Phrase) -> Phrase:
         return phrase
     at = places_of(phrase.refers)
     return replace(phrase, refers=THAT if at == (-1,) else Word(THAT, *at))
+
+
+_AFFIXES = (
+    ("itself_", "", _of_itself),
+    ("", "_now", _for_a_while),
+    ("", "_ever", _for_a_while),
+    ("stands_", "", _standing),
+    ("", "_always", _always),
+)
+"""What stands around the name of a production, and how its meaning is that of the plain one changed.
+
+Its subject is this card and not said; it is said for a while, or for ever; it stands with its card; always of
+what is said there itself.
+"""

@@ -53,12 +53,6 @@ class LimitMeanings(NounMeanings):
             said = Word(verb.meaning, verb.at, *(each.at for each in also))
             yield Limit(Action(said, "you", phrases, "can"))
 
-    def _on_is_normal(self, parts: Sequence[Token]) -> Made:
-        (sign,) = parts
-        as_ = Phrase("monster", filters=(Term("card_class", (Term("normal"),)),))
-        phrases = (("object", Phrase("card", refers=THIS)), ("as", as_))
-        yield Limit(Action(sign.word, phrases=phrases, how=("on_field_or_in_graveyard",)))
-
     def _on_transfers(self, parts: Sequence[Token]) -> Made:
         materials = Phrase("material", quantity=Term("all"), refers=THAT)
         verb, _, to = parts[-1].meaning.partition(":")
@@ -88,24 +82,6 @@ class LimitMeanings(NounMeanings):
         if bound.meaning == "at_least":
             yield Limit(Action(verb.word, "you", phrases, "must", alternatives=("from",)))
 
-    def _on_limit_this_effect(self, parts: Sequence[Token]) -> Made:
-        you, mode, effect, often = parts
-        phrase = Phrase("effect", refers=effect.word)
-        action = Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,))
-        yield Limit(action, of_effect_above=True)
-
-    def _on_limit_this(self, parts: Sequence[Token]) -> Made:
-        you, mode, effect, _, name, often = parts
-        phrase = Phrase("effect", filters=(named_so(name),), refers=effect.word)
-        yield Limit(
-            Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)), of_effect_above=True
-        )
-
-    def _on_limit_each(self, parts: Sequence[Token]) -> Made:
-        you, mode, each, _, name, often = parts
-        phrase = Phrase("effect", quantity=Term(each.word, ()), filters=(named_so(name),))
-        yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
-
     def _on_ritual_of_such(self, parts: Sequence[Any]) -> Made:
         verb, any_, *things = parts
         things = [each for each in things if not (isinstance(each, Token) and each.name == "NUM")]
@@ -114,12 +90,6 @@ class LimitMeanings(NounMeanings):
                 what = replace(each, noun=Word(each.noun, *places_of(each.noun), any_.at))
                 phrases = (("object", what), ("with", Phrase("card", refers=THIS)))
                 yield Limit(Action(verb.word, phrases=phrases, mode="can"))
-
-    def _on_ritual_of_either(self, parts: Sequence[Token]) -> Made:
-        verb, one, _, other = parts
-        what = Phrase("card", filters=(Term("or", (named_so(one), named_so(other))),))
-        phrases = (("object", what), ("with", Phrase("card", refers=THIS)))
-        yield Limit(Action(verb.word, phrases=phrases, mode="can"))
 
     def _on_must_by_doing_while(self, parts: Sequence[Any]) -> Made:
         at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "WHILE")
@@ -159,13 +129,6 @@ class LimitMeanings(NounMeanings):
             action = Action(said, phrases=(("subject", held),), mode=must.word, negated=True)
             yield Limit(action, of_effect_above=True)
 
-    def _on_only_with_none(self, parts: Sequence[Any]) -> Made:
-        you, must, have, no, what, use = parts
-        if what.zone and what.quantity is None:
-            said = Word(have.meaning, have.at, you.at, no.at, use.at)
-            action = Action(said, phrases=(("subject", what),), mode=must.word, negated=True)
-            yield Limit(action, of_effect_above=True)
-
     def _on_only_with_some(self, parts: Sequence[Any]) -> Made:
         you, must, have, what, use = parts
         held = asked_for(what)
@@ -199,17 +162,6 @@ class LimitMeanings(NounMeanings):
                 if isinstance(first, Limit) and isinstance(last, Limit):
                     yield Effect(standing=Standing((Deed(first.action), Deed(with_word(last.action, both)))))
 
-    def _on_limit_each_chain(self, parts: Sequence[Token]) -> Made:
-        *each_effect, chain = parts
-        for each in self._on_limit_each(each_effect):
-            if isinstance(each, Limit):
-                yield replace(each, action=replace(each.action, how=(*each.action.how, chain.word)))
-
-    def _on_limit_lying(self, parts: Sequence[Token]) -> Made:
-        (often,) = parts
-        effect = (("object", Phrase("effect", refers=THIS)),)
-        yield Limit(Action("use", "you", effect, "cannot", how=(often.word,)), of_effect_above=True)
-
     def _on_only_if(self, parts: Sequence[Any]) -> Made:
         verb, *states = parts
         this = (("object", Phrase("card", refers=THIS)),)
@@ -236,23 +188,6 @@ class LimitMeanings(NounMeanings):
         action = Action(verb.word, phrases=(this, *froms), mode=must.word, how=("if_so",))
         yield Limit(action, conditions=((Action(having.word, phrases=(("subject", what),)),),))
 
-    def _on_limit_card(self, parts: Sequence[Token]) -> Made:
-        you, verb, number, name, often = parts
-        if number.count == 1:
-            only = Phrase("card", quantity=Term("exactly", (number.count,)), filters=(named_so(name),))
-            yield _limit(you, verb, only, often)
-
-    def _on_limit_summon(self, parts: Sequence[Token]) -> Made:
-        you, verb, name, often = parts
-        yield _limit(you, verb, Phrase("card", filters=(named_so(name),)), often)
-
-    def _on_limit_summon_so(self, parts: Sequence[Token]) -> Made:
-        *limit, by = parts
-        for each in self._on_limit_summon(limit):
-            if isinstance(each, Limit):
-                agent = ("agent", Phrase("effect", refers=by.word))
-                yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, agent)))
-
     def _on_limit_one(self, parts: Sequence[Token]) -> Made:
         you, *mode, verb, name, often = parts
         if mode and mode[0].meaning != "cannot":
@@ -269,12 +204,6 @@ class LimitMeanings(NounMeanings):
         *_, mode, verb = parts
         this = Phrase("card", refers=parts[0].word if parts[0].name == "THIS_CARD" else THIS)
         yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word))
-
-    def _on_not_using(self, parts: Sequence[Token]) -> Made:
-        """You do not use "Ember"."""
-        use, name = parts
-        what = Phrase("card", filters=(named_so(name),))
-        yield Limit(Action(use.word, "you", (("object", what),), negated=True), of_effect_above=True)
 
     def _on_never_named(self, parts: Sequence[Token]) -> Made:
         """This card is not treated as an "Ember" card."""
@@ -294,11 +223,6 @@ class LimitMeanings(NounMeanings):
         most = Term("more_than", (number.count,))
         what = Phrase(noun, zone=zone.word, quantity=most, filters=filters)
         yield Limit(Action(only.word, "each_player", (("object", what),), "cannot"))
-
-    def _on_always_named(self, parts: Sequence[Token]) -> Made:
-        _, verb, name = parts
-        as_ = Phrase("card", filters=(Term("name_has", (name.word,)),))
-        yield Limit(Action(verb.word, phrases=(("object", Phrase("card", refers=THIS)), ("as", as_))))
 
     def _on_must_be(self, parts: Sequence[Token]) -> Made:
         must, verb = parts
@@ -323,10 +247,6 @@ class LimitMeanings(NounMeanings):
             ("with", Phrase("card", filters=(named_so(name),))),
         )
         yield Limit(Action(Word(valency.fact, verb.at), phrases=phrases, mode=must.word))
-
-    def _on_either_named(self, parts: Sequence[Token]) -> Made:
-        one, _, other = parts
-        yield Phrase("card", filters=(Term("or", (named_so(one), named_so(other))),))
 
     def _on_still(self, parts: Sequence[Token]) -> Made:
         _, verb, kind = parts
@@ -358,22 +278,6 @@ class LimitMeanings(NounMeanings):
             if isinstance(each, Limit):
                 what = (("object", Phrase("card", refers=this.word)),)
                 yield replace(each, action=replace(each.action, phrases=what))
-
-    def _on_ritual_with(self, parts: Sequence[Token]) -> Made:
-        you, may, verb, name = parts
-        phrases = (
-            ("object", Phrase("card", refers=THIS)),
-            ("with", Phrase("card", filters=(named_so(name),))),
-        )
-        yield Limit(Action(verb.word, you.word, phrases, may.word))
-
-    def _on_ritual_of(self, parts: Sequence[Token]) -> Made:
-        verb, name = parts
-        phrases = (
-            ("object", Phrase("card", filters=(named_so(name),))),
-            ("with", Phrase("card", refers=THIS)),
-        )
-        yield Limit(Action(verb.word, phrases=phrases, mode="can"))
 
     def _on_has_name(self, parts: Sequence[Token]) -> Made:
         verb = next(each for each in parts if each.name.startswith("THIS_NAME"))
@@ -428,30 +332,6 @@ class LimitMeanings(NounMeanings):
             )
             yield Limit(action, of_effect_above=True)
 
-    def _on_only_while_so(self, parts: Sequence[Token]) -> Made:
-        this, must, so, *zone, _ = parts
-        where = zone[0].word if zone else None
-        subject = Phrase("card", zone=where, filters=(Term(so.word),), refers=this.word)
-        yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
-
-    def _on_only_while_there(self, parts: Sequence[Token]) -> Made:
-        name, must, zone, _ = parts
-        subject = Phrase("card", zone=zone.word, quantity=Term("at_least", (1,)), filters=(named_so(name),))
-        yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
-
-    def _on_must_by_itself(self, parts: Sequence[Token]) -> Made:
-        must, verb, by = parts
-        if valencies()[verb.meaning].name == "special_summon":
-            phrases = (("object", Phrase("card", refers=THIS)), ("agent", Phrase("effect", refers=by.word)))
-            yield Limit(Action(verb.word, phrases=phrases, mode=must.word))
-
-    def _on_must_by_any_effect(self, parts: Sequence[Token]) -> Made:
-        """Must be Special Summoned by a card effect."""
-        must, verb, by = parts
-        if valencies()[verb.meaning].name == "special_summon":
-            this = (("object", Phrase("card", refers=THIS)),)
-            yield Limit(Action(verb.word, phrases=this, mode=must.word, how=(by.word,)))
-
     def _on_must_with_above(self, parts: Sequence[Token]) -> Made:
         *must, _, above, kind = parts
         for each in self._on_must_be(must):
@@ -474,11 +354,6 @@ class LimitMeanings(NounMeanings):
                 phrases = (("object", Phrase("card", refers=THIS)), ("with", with_))
                 yield Limit(Action(verb.word, you.word, phrases, may.word))
 
-    def _on_limit_following(self, parts: Sequence[Token]) -> Made:
-        you, mode, each, often = parts
-        phrase = Phrase("effect", quantity=Term(each.word, ()))
-        yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
-
     def _on_equips_to(self, parts: Sequence[Any]) -> Made:
         verb, what = parts
         if what.quantity is BARE:
@@ -491,9 +366,6 @@ class LimitMeanings(NounMeanings):
         phrases = tuple(each for each in parts if isinstance(each, Phrase))
         if all(each.quantity or has_filter(each, "named") or has_filter(each, "or") for each in phrases):
             yield Recipe(phrases)
-
-    def _on_named(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("card", quantity=None, filters=(named_so(parts[0]),))
 
 
 def _limit(you: Token, verb: Token, what: Phrase, often: Token) -> Limit:
