@@ -338,7 +338,7 @@ def test_a_row_means_nothing_where_its_parts_are_not_as_it_says() -> None:
     assert [*said_by("felled_with", (*parts, Phrase("monster")))]
     assert [*said_by("felled_with", (*parts, Phrase("monster", refers="that")))] == []
     with pytest.raises(ValueError, match="more parts"):
-        [*said_by("felled_with", (*parts, Phrase("monster"), None))]
+        list(said_by("felled_with", (*parts, Phrase("monster"), None)))
 
 
 def test_a_condition_of_what_is_activated_is_looked_at() -> None:
