@@ -412,10 +412,12 @@ def test_two_verbs_of_one_thing_are_a_choice_between_them() -> None:
     assert dict(add.action.phrases)["object"] == dict(summon.action.phrases)["object"]
 
 
-def test_what_destroys_itself_as_soon_as_something_is_so_is_not_read() -> None:
+@pytest.mark.parametrize("question", ["Is B's 《Spear》 destroyed?", "May B's 《Spear》 attack A?"])
+def test_what_destroys_itself_as_soon_as_something_is_so_leaves_doubt(question: str) -> None:
     """Nothing came of it, and firmly."""
     told = 'If you control a monster that is not an "Ember" monster, destroy this card.'
-    assert refusal(told) == "no_meaning"
+    table = TABLE.replace("1800)", f"1800):\n  {told}").replace("A activated 《Hole》.\n", "")
+    assert Session().ask(table.replace("Is B's 《Spear》 destroyed?", question)).status == "tainted"
 
 
 def test_what_is_said_not_to_be_of_a_name_leaves_doubt_whether_it_is() -> None:

@@ -18,6 +18,7 @@ from saitei.parser.cards.core.meanings.phrases import ONE, any_one, is_all, name
 from saitei.parser.cards.core.meanings.values import (
     THAT,
     THIS,
+    Amount,
     Deed,
     Effect,
     Limit,
@@ -62,7 +63,7 @@ def made_by(row: Row, productions: Productions, children: Sequence[Any]) -> Made
     """What a production means by its row; nothing if its parts are not like that."""
     parts = _named(row.parts, children)
     if all(_holds(each, parts) for each in row.where):
-        yield from _Reckoned(parts, productions).all_of(row.means)
+        yield from _Reckoned(row, parts, productions).all_of(row.means)
 
 
 def said_by(production: str, children: Sequence[Any]) -> Made:
@@ -109,6 +110,7 @@ _TESTS: dict[str, Callable[[Any, Sequence[Any]], bool]] = {
     "called": lambda what, nouns: what.noun in nouns,
     "uncounted": lambda what, _: what.quantity is None,
     "counted": lambda what, _: what.quantity is not None,
+    "of_no_number": lambda what, _: any_one(what).quantity is None,
     "placed": lambda what, _: what.zone is not None,
     "nowhere": lambda what, _: what.zone is None,
     "in_one": lambda place, _: not place.either,
@@ -148,7 +150,8 @@ _OF_OCCASIONS = ("limit", "quick", "scope")
 class _Reckoned:
     """The values of terms over the parts of a production: each function of the table is a method."""
 
-    def __init__(self, parts: Parts, productions: Productions) -> None:
+    def __init__(self, row: Row, parts: Parts, productions: Productions) -> None:
+        self.others = {each[1:] for each in row.parts if each.startswith(_OTHERS)}
         self.parts = parts
         self.productions = productions
 
@@ -158,7 +161,9 @@ class _Reckoned:
             yield self.of(term)
             return
         like, *said = (each for each in term.args if isinstance(each, Term))
-        told = [one for each in said if each.name not in _CHANGES for one in self._laid_out(each)]
+        told: list[Any] = []
+        for each in (one for one in said if one.name not in _CHANGES):
+            told += self.of(each) if each.name in self.others else [self.of(each)]
         changes = [each for each in said if each.name in _CHANGES]
         made = self.productions(like.name)
         for each in made(told) if made else ():
@@ -176,6 +181,8 @@ class _Reckoned:
 
     def _laid_out(self, value: Value) -> Sequence[Any]:
         found = self.of(value)
+        if isinstance(found, Role):
+            return found.phrases
         return cast("tuple[Any, ...]", found) if isinstance(found, tuple) else (found,)
 
     def _in_term(self, value: Value) -> Value:
@@ -196,18 +203,28 @@ class _Reckoned:
     def _changed(self, made: object, changes: Sequence[Term]) -> object:
         """A deed or a phrase, with more that is said of it; nothing of what cannot be so changed."""
         how = tuple(_word(self.of(each.args[0])) for each in _named_so(changes, ("how",)))
-        if isinstance(made, Deed):
-            action = replace(made.action, how=(*made.action.how, *how))
-            return replace(made, action=action, **self._fields(changes, ("delayed",)))
-        if isinstance(made, Action):
-            return replace(made, how=(*made.how, *how))
-        if isinstance(made, Phrase):
-            places = [self.of(each.args[0]) for each in _named_so(changes, ("in",))]
-            if any(each.either for each in places):
+        match made:
+            case tuple():
+                events = cast("tuple[object, ...]", made)
+                return tuple(self._changed(each, changes) for each in events)
+            case Occasion():
+                made = replace(made, **self._fields(changes, _OF_OCCASIONS))
+            case Deed():
+                action = replace(made.action, how=(*made.action.how, *how))
+                made = replace(made, action=action, **self._fields(changes, ("delayed",)))
+            case Action():
+                made = replace(made, how=(*made.how, *how))
+            case Phrase():
+                places = [self.of(each.args[0]) for each in _named_so(changes, ("in",))]
+                if any(each.either for each in places):
+                    return None
+                lies = [(each.phrases[0].whose, each.phrases[0].zone) for each in places]
+                for whose, zone in lies:
+                    made = replace(made, whose=whose, zone=zone)
+                made = replace(made, **self._fields(changes, _OF_PHRASES))
+            case _:
                 return None
-            lies = {"whose": places[0].phrases[0].whose, "zone": places[0].phrases[0].zone} if places else {}
-            return replace(made, **lies, **self._fields(changes, _OF_PHRASES))
-        return None
+        return made
 
     def of_word(self, args: Sequence[Value]) -> Word:
         """A meaning that a word of another meaning stands for."""
@@ -268,7 +285,7 @@ class _Reckoned:
         """Something that lies in a place."""
         what: Phrase = self.of(args[0])
         zone: Phrase = self.of(args[1]).phrases[0]
-        return replace(what, whose=zone.whose, zone=zone.zone)
+        return replace(what, whose=zone.whose, zone=zone.zone, filters=(*what.filters, *zone.filters))
 
     def of_phrase(self, args: Sequence[Value]) -> Phrase:
         """A noun, with what it is like, whose it is, where, how many, and what was done to it."""
@@ -324,6 +341,18 @@ class _Reckoned:
             fields["amount"] = self.of(each.args[0]).count
         return Deed(self.of_action(args), **fields)
 
+    def of_so_much(self, args: Sequence[Value]) -> Deed:
+        """A deed, as much as an amount says."""
+        deed: Deed = self.of(args[0])
+        amount: Amount = self.of(args[1])
+        action, how = deed.action, (*deed.action.how, *amount.how)
+        action = replace(action, phrases=(*action.phrases, *amount.phrases), how=how)
+        return replace(deed, action=action, amount=amount.number)
+
+    def of_together(self, args: Sequence[Value]) -> Standing:
+        """Deeds that are said of one thing."""
+        return Standing(tuple(map(self.of, args)))
+
     def of_stands(self, args: Sequence[Value]) -> Standing:
         """What holds as long as its card is there."""
         return Standing((self.of_does(args),))
@@ -366,7 +395,7 @@ class _Reckoned:
         return Effect(activated=activated, **self._fields(args, ("occasion", "cost", "deeds", "standing")))
 
 
-_CHANGES = ("how", "delayed", "in", *_OF_PHRASES)
+_CHANGES = ("how", "delayed", "in", *_OF_PHRASES, *_OF_OCCASIONS)
 _IN_PHRASES = (*_OF_PHRASES, "quantity", "relative")
 
 

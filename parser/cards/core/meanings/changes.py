@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -76,14 +76,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                 (deed,) = each.deeds
                 action = replace(deed.action, phrases=(*deed.action.phrases, ("of", other)))
                 yield Standing((replace(deed, action=action),))
-
-    def _on_no_aim_but(self, parts: Sequence[Any]) -> Made:
-        for ban in _with_all_but_this(parts):
-            yield from self._on_no_aim(ban)
-
-    def _on_cannot_aim_but(self, parts: Sequence[Any]) -> Made:
-        for ban in _with_all_but_this(parts):
-            yield from self._on_cannot_aim(ban)
 
     def _on_level_moved(self, parts: Sequence[Any]) -> Made:
         raised, either, lowered, *rest = parts
@@ -315,12 +307,3 @@ def _counters(number: Token, counter: Token) -> Phrase:
 
 def _not_used(what: Phrase, mode: Token, used: Token) -> Action:
     return Action(Word("use", used.at), phrases=(("object", what),), mode=mode.word, how=(used.word,))
-
-
-def _with_all_but_this(parts: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    """What a ban says of all but this card, as one of the others."""
-    *ban, _, non, this = parts
-    what = ban[2]
-    if what.refers is None:
-        other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
-        yield (*ban[:2], other, *ban[3:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
@@ -39,6 +40,11 @@ class ComparisonMeanings:
             against = None if what is None else Term(f"{what.name}_of", (Term(last.word),))
         if what is not None and how is not None and against is not None:
             yield Term(what.name, (Term(how, (against,)),))
+
+    def _on_measured_by_that(self, parts: Sequence[Any]) -> Made:
+        """With ATK less than or equal to that monster: to its ATK."""
+        *told, that = parts
+        yield from self._on_measured_by((*told, replace(that, meaning=THAT)))
 
     def _on_whose_number(self, parts: Sequence[Any]) -> Made:
         """Whose original Level is 4 or lower."""

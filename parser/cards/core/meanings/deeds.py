@@ -399,13 +399,14 @@ class DeedMeanings(NounMeanings):
 
     def _on_both_of(self, parts: Sequence[Any]) -> Made:
         one, sign, other = (each for each in parts if getattr(each, "name", "") not in ("COMMA", "BOTH"))
+        also = [each.at for each in parts if getattr(each, "name", "") == "BOTH"]
         for each in _several_things(one, other, either=False):
             last = each.phrases[-1]
             yield replace(
                 each,
                 phrases=(
                     *each.phrases[:-1],
-                    replace(last, noun=Word(last.noun, *places_of(last.noun), sign.at)),
+                    replace(last, noun=Word(last.noun, *places_of(last.noun), sign.at, *also)),
                 ),
             )
 
@@ -507,17 +508,16 @@ class DeedMeanings(NounMeanings):
         yield Role("place", (Phrase("zone", who, said, filters=filters),))
 
     def _on_from(self, parts: Sequence[Any]) -> Made:
-        yield replace(parts[1], name="from")
+        yield replace(parts[-1], name="from")
 
     def _on_from_in_brackets(self, parts: Sequence[Any]) -> Made:
         yield replace(parts[2], name="from")
 
     def _on_to(self, parts: Sequence[Any]) -> Made:
-        if not parts[1].either:
-            yield replace(parts[1], name="to")
+        yield replace(parts[-1], name="to")
 
     def _on_term(self, parts: Sequence[Token]) -> Made:
-        yield parts[0]
+        yield parts[-1]
 
     def _on_zone(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (zone_phrase(parts[0]),))

@@ -13,12 +13,25 @@ from typing import Any, TypeAlias
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.core.meanings.by_table import made_by, rows
-from saitei.parser.cards.core.meanings.phrases import THE_ONE, duration_in, places_of
+from saitei.parser.cards.core.meanings.phrases import THE_ONE, duration_in, places_of, with_word
 from saitei.parser.cards.core.meanings.sentences import SentenceMeanings
-from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Made, Standing
+from saitei.parser.cards.core.meanings.values import (
+    THAT,
+    THIS,
+    Deed,
+    Effect,
+    Limit,
+    Made,
+    OnlyWay,
+    Standing,
+)
 from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
 
 _Constructor: TypeAlias = Callable[[Sequence[Any]], Made]
+
+_ONLY = "_only"
+"""Behind the name of a production: there is no other way."""
 
 _AGAIN = "again"
 """In the place of what was spoken of before, which nothing that stands with its card is said of."""
@@ -38,7 +51,22 @@ class EnglishMeanings(SentenceMeanings):
             plain = production.removeprefix(begun).removesuffix(ended)
             if production == f"{begun}{plain}{ended}" and (said := self.of(plain)):
                 return partial(change, said)
+        if production.endswith(_ONLY) and (said := self.of(production.removesuffix(_ONLY))):
+            return partial(_and_in_no_other_way, said, self._on_no_other_way)
         return None
+
+
+def _and_in_no_other_way(said: _Constructor, other: _Constructor, parts: Sequence[Any]) -> Made:
+    """The way in which something must be summoned; it cannot be summoned otherwise."""
+    told = [each for each in parts if getattr(each, "name", "") != "COMMA"]
+    both = max(at for at, each in enumerate(told) if getattr(each, "name", "") == "AND")
+    for last in other(told[both + 1 :]):
+        for first in said(told[:both]) if isinstance(last, Limit) else ():
+            ban = Deed(with_word(last.action, told[both]))
+            if isinstance(first, OnlyWay):
+                yield replace(first, also=ban)
+            elif isinstance(first, Limit):
+                yield Effect(standing=Standing((Deed(first.action, conditions=first.conditions), ban)))
 
 
 def _standing(said: _Constructor, parts: Sequence[Any]) -> Made:
@@ -90,7 +118,17 @@ def _again(phrase: Phrase) -> Phrase:
     return replace(phrase, refers=THAT if at == (-1,) else Word(THAT, *at))
 
 
+def _but_this(said: _Constructor, parts: Sequence[Any]) -> Made:
+    """What a ban says of all but this card, as one of the others."""
+    *ban, _, non, this = parts
+    what = ban[2]
+    if what.refers is None:
+        other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
+        yield from said((*ban[:2], other, *ban[3:]))
+
+
 _AFFIXES = (
+    ("", "_but", _but_this),
     ("itself_", "", _of_itself),
     ("", "_now", _for_a_while),
     ("", "_ever", _for_a_while),
@@ -99,6 +137,6 @@ _AFFIXES = (
 )
 """What stands around the name of a production, and how its meaning is that of the plain one changed.
 
-Its subject is this card and not said; it is said for a while, or for ever; it stands with its card; always of
-what is said there itself.
+It says so of all but this card; its subject is this card and not said; it is said for a while, or for ever;
+it stands with its card; always of what is said there itself.
 """

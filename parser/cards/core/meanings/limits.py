@@ -17,20 +17,17 @@ from saitei.parser.cards.core.meanings.phrases import (
     has_filter,
     named_so,
     places_of,
-    with_word,
 )
 from saitei.parser.cards.core.meanings.values import (
     THAT,
     THIS,
     Deed,
-    Effect,
     Limit,
     Made,
     Occasion,
     OnlyWay,
     Recipe,
     Role,
-    Standing,
 )
 from saitei.parser.cards.core.tables import card_types, field_zone, valencies
 from saitei.parser.cards.core.words import Token, Word
@@ -155,13 +152,6 @@ class LimitMeanings(NounMeanings):
             phrases = (("object", Phrase("card", refers=THIS)), ("agent", agent))
             yield Limit(Action(verb.word, phrases=phrases, mode=must.word))
 
-    def _on_must_by_effect_only(self, parts: Sequence[Any]) -> Made:
-        both = next(each for each in parts if isinstance(each, Token) and each.name == "AND")
-        for first in self._on_must_by_effect(parts[:4]):
-            for last in self._on_no_other_way(parts[-3:]):
-                if isinstance(first, Limit) and isinstance(last, Limit):
-                    yield Effect(standing=Standing((Deed(first.action), Deed(with_word(last.action, both)))))
-
     def _on_only_if(self, parts: Sequence[Any]) -> Made:
         verb, *states = parts
         this = (("object", Phrase("card", refers=THIS)),)
@@ -231,14 +221,6 @@ class LimitMeanings(NounMeanings):
             this = Phrase("card", refers=THIS)
             yield Limit(Action(Word(valency.fact, verb.at), phrases=(("object", this),), mode=must.word))
 
-    def _on_must_be_only(self, parts: Sequence[Token]) -> Made:
-        must, verb, both, *other = [each for each in parts if each.name != "COMMA"]
-        for first in self._on_must_be((must, verb)):
-            for last in self._on_no_other_way(other):
-                if isinstance(first, Limit) and isinstance(last, Limit):
-                    said = replace(first.action, verb=Word(first.action.verb, verb.at, both.at))
-                    yield Effect(standing=Standing((Deed(said), Deed(last.action))))
-
     def _on_must_with(self, parts: Sequence[Token]) -> Made:
         must, verb, _, name = parts
         valency = valencies()[verb.meaning]
@@ -304,14 +286,6 @@ class LimitMeanings(NounMeanings):
         )
         yield OnlyWay(cost, Deed(action))
 
-    def _on_must_by_doing_only(self, parts: Sequence[Any]) -> Made:
-        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "AND")
-        before = [each for each in parts[:at] if not (isinstance(each, Token) and each.name == "COMMA")]
-        for way in self._on_must_by_doing(before):
-            for last in self._on_no_other_way(parts[at + 1 :]):
-                if isinstance(way, OnlyWay) and isinstance(last, Limit):
-                    yield replace(way, also=Deed(with_word(last.action, parts[at])))
-
     def _on_quick_if(self, parts: Sequence[Any]) -> Made:
         quick, *states = parts
         effect = Phrase("effect", refers=THIS)
@@ -338,13 +312,6 @@ class LimitMeanings(NounMeanings):
             if isinstance(each, Limit) and kind.meaning in ("material", "card"):
                 with_ = ("with", Phrase(kind.word, refers=above.word))
                 yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, with_)))
-
-    def _on_must_with_only(self, parts: Sequence[Any]) -> Made:
-        both = next(each for each in parts if each.name == "AND")
-        for first in self._on_must_with(parts[:4]):
-            for last in self._on_no_other_way(parts[-3:]):
-                if isinstance(first, Limit) and isinstance(last, Limit):
-                    yield Effect(standing=Standing((Deed(first.action), Deed(with_word(last.action, both)))))
 
     def _on_ritual_with_such(self, parts: Sequence[Any]) -> Made:
         you, may, verb, any_, *things = parts

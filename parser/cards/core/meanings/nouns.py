@@ -83,7 +83,7 @@ class NounMeanings:
         yield from _thing([Term(other.word), *rest], ONE)
 
     def _on_banished_of(self, parts: Sequence[Any]) -> Made:
-        *counts, whose, zone = parts[: 2 + (parts[0].name == "NUM")]
+        *counts, whose, zone = parts[: 2 + (parts[0].name in ("NUM", "COUNT"))]
         for each in _thing(parts[2 + len(counts) :], quantity_of(counts[0]) if counts else None):
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=whose.word, zone=zone.word)

@@ -207,6 +207,15 @@ class OccasionMeanings(NounMeanings):
         phrases = (("from", source.phrases[0]), *(("to", each.phrases[0]) for each in to))
         yield Action(said, phrases=phrases, how=tuple(costs))
 
+    def _on_gone_as_cost_of(self, parts: Sequence[Any]) -> Made:
+        """Sent to the GY to activate a Dragon monster's effect."""
+        verb, to, sign, activate, *such, effect = parts
+        cost = Token("AS_COST", "as_cost", "", activate.at)
+        for gone in self._on_gone_as_cost((verb, to, cost)):
+            for cause in self._on_by_such_effect((sign, *such, effect)) if isinstance(gone, Action) else ():
+                if isinstance(cause, Role) and isinstance(gone, Action):
+                    yield replace(gone, phrases=(*gone.phrases, ("of", cause.phrases[0])))
+
     def _on_gone_as_cost(self, parts: Sequence[Any]) -> Made:
         verb, to, cost = parts
         valency = valencies()[verb.meaning]
