@@ -8,7 +8,7 @@ one that need not be there, `*x` for all the others) and writes its meaning as a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, cast
@@ -144,7 +144,7 @@ _FLAGS = ("past", "negated")
 _WORDS = ("by", "mode")
 _OF_DEEDS = ("amount", "lasts", "delayed")
 _OF_PHRASES = ("whose", "zone", "refers")
-_OF_OCCASIONS = ("limit", "quick", "scope")
+_OF_OCCASIONS = tuple(each.name for each in fields(Occasion) if each.default is None)
 
 
 class _Reckoned:
@@ -166,8 +166,8 @@ class _Reckoned:
             told += self.of(each) if each.name in self.others else [self.of(each)]
         changes = [each for each in said if each.name in _CHANGES]
         made = self.productions(like.name)
-        for each in made(told) if made else ():
-            if changed := self._changed(each, changes):
+        for meaning in made(told) if made else ():
+            if changed := self._changed(meaning, changes):
                 yield changed
 
     def of(self, value: Value) -> Any:  # noqa: ANN401 as above
@@ -180,10 +180,10 @@ class _Reckoned:
         return Term(_word(said), tuple(map(self._in_term, value.args))) if value.args else said
 
     def _laid_out(self, value: Value) -> Sequence[Any]:
-        found = self.of(value)
+        found: Any = self.of(value)
         if isinstance(found, Role):
             return found.phrases
-        return cast("tuple[Any, ...]", found) if isinstance(found, tuple) else (found,)
+        return found if _is_tuple(found) else (found,)
 
     def _in_term(self, value: Value) -> Value:
         text = isinstance(value, Term) and value.name == "text"
@@ -293,14 +293,14 @@ class _Reckoned:
         told = [each for each in rest if each not in _named_so(rest, _IN_PHRASES)]
         many = [self._many(each.args[0]) for each in _named_so(rest, ("quantity",))]
         relatives = tuple(self.of(each.args[0]) for each in _named_so(rest, ("relative",)))
-        fields = self._fields(rest, _OF_PHRASES)
+        more = self._fields(rest, _OF_PHRASES)
         quantity = many[0] if many else None
         return Phrase(
             _word(self.of(noun)),
             quantity=quantity,
             filters=self._filters(told),
             relatives=relatives,
-            **fields,
+            **more,
         )
 
     def of_card(self, args: Sequence[Value]) -> Phrase:
@@ -336,10 +336,10 @@ class _Reckoned:
 
     def of_does(self, args: Sequence[Value]) -> Deed:
         """A deed, with how much and how long."""
-        fields = self._fields(args, _OF_DEEDS)
+        more = self._fields(args, _OF_DEEDS)
         for each in _named_so(args, ("amount",)):
-            fields["amount"] = self.of(each.args[0]).count
-        return Deed(self.of_action(args), **fields)
+            more["amount"] = self.of(each.args[0]).count
+        return Deed(self.of_action(args), **more)
 
     def of_so_much(self, args: Sequence[Value]) -> Deed:
         """A deed, as much as an amount says."""
@@ -401,6 +401,10 @@ _IN_PHRASES = (*_OF_PHRASES, "quantity", "relative")
 
 def _named_so(values: Sequence[Value], names: Sequence[str]) -> list[Term]:
     return [each for each in values if isinstance(each, Term) and each.name in names and each.args]
+
+
+def _is_tuple(value: object) -> bool:
+    return isinstance(value, tuple)
 
 
 def _plain(value: Value) -> Value:

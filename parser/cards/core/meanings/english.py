@@ -61,8 +61,10 @@ def _and_in_no_other_way(said: _Constructor, other: _Constructor, parts: Sequenc
     told = [each for each in parts if getattr(each, "name", "") != "COMMA"]
     both = max(at for at, each in enumerate(told) if getattr(each, "name", "") == "AND")
     for last in other(told[both + 1 :]):
-        for first in said(told[:both]) if isinstance(last, Limit) else ():
-            ban = Deed(with_word(last.action, told[both]))
+        if not isinstance(last, Limit):
+            continue
+        ban = Deed(with_word(last.action, told[both]))
+        for first in said(told[:both]):
             if isinstance(first, OnlyWay):
                 yield replace(first, also=ban)
             elif isinstance(first, Limit):
