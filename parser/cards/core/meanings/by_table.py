@@ -108,6 +108,7 @@ _TESTS: dict[str, Callable[[Any, Sequence[Any]], bool]] = {
     "is": lambda word, meanings: word.meaning in meanings,
     "of": lambda player, owners: _owner(player) in owners,
     "called": lambda what, nouns: what.noun in nouns,
+    "of_attacks": lambda events, _: all(each.verb == "attack" for each in events),
     "uncounted": lambda what, _: what.quantity is None,
     "counted": lambda what, _: what.quantity is not None,
     "of_no_number": lambda what, _: any_one(what).quantity is None,

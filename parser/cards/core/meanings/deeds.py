@@ -443,7 +443,8 @@ class DeedMeanings(NounMeanings):
                 )
 
     def _on_one_of(self, parts: Sequence[Any]) -> Made:
-        yield from _several_things(parts[0], parts[2], either=True)
+        one, other = (each for each in parts if not isinstance(each, Token))
+        yield from _several_things(one, other, either=True)
 
     def _on_except_kind(self, parts: Sequence[Any]) -> Made:
         what = parts[2]
