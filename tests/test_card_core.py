@@ -372,6 +372,17 @@ def test_what_no_rule_plays_of_an_attack_leaves_doubt(text: str, question: str) 
     assert Session().ask(asked).status != "settled"
 
 
+def test_which_other_monsters_a_text_lets_attack_directly_is_in_doubt() -> None:
+    """Its own monster might, whatever it was, and firmly."""
+    told = "All your Level 3 or lower Sea Serpent monsters can attack directly."
+    table = TABLE.replace("1800)", f"1800):\n  {told}").replace("A activated 《Hole》.\n", "")
+    asked = table.replace("A's hand", "A's monster zone: 《Spear》\nA's hand")
+    assert (
+        Session().ask(asked.replace("Is B's 《Spear》 destroyed?", "Can A's 《Spear》 attack B?")).status
+        == "tainted"
+    )
+
+
 def test_a_limit_before_its_effect_limits_the_effect_that_follows() -> None:
     limit = 'You can only use this effect of "Ember" once per turn.'
     effect = "If this card is Summoned: Draw 1 card."
