@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
+from saitei.parser.scenario.clauses import CHOOSING, ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens, times_told, used
@@ -51,11 +51,17 @@ _TELLING = frozenset(
 )
 """Words that make another question of the one in which they stand."""
 
+_LINKED = "linked"
+"""What is told of gods that are one creature."""
+
 _WHOM = "whom(x)"
 """The question on whom something falls: who is first of them is another one."""
 
-_ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})
+_ACTS = frozenset({"destroy", "break", "tap", "untap", "return", "discard", "put", "choose"})
 """What an ability does with somebody's cards."""
+
+ANYWHERE = Term("anywhere")
+"""That cards are asked for wherever they come from, not only out of play."""
 
 _ATTACK = Term("attack")
 _AFTER_ATTACK = "after_attack"
@@ -70,7 +76,7 @@ _CARDS = (
 )  # fmt: skip
 """What a card is named by, or something of it."""
 
-_STANDING = {"nothing": NOTHING, "asked": LEFT_OUT}
+_STANDING = {"nothing": NOTHING, "asked": LEFT_OUT, "dest": NOTHING, "anywhere": ANYWHERE}
 """What stands in a question for a thing that it does not name: none is meant, or it is what is asked for."""
 
 _SEVERAL = "os"
@@ -82,6 +88,9 @@ _BOTH_USES = "xx"
 _PRICE = "price"
 """What a card costs as it is played: of several copies one that lies whence cards are played."""
 
+_DOER = "by"
+"""The card by whose effect something may be done to another one."""
+
 _OF_A_PLAYER = {"s": "shield", "g": "creatures"}
 """What stands for any shield, or any creature, of a player."""
 
@@ -90,6 +99,8 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     """The question's term; clauses before it that only say what happened are told to the table."""
     if not clauses:
         raise table.unclear(0, "scenario_not_a_question")
+    if (chosen := _who_picks(table, clauses)) is not None:
+        return chosen
     asked = _asked(clauses)
     aimed = [one for clause in clauses if clause is not asked for one in _aimed(clause, asked)]
     aimed += _spread(asked)
@@ -116,6 +127,51 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
+
+
+def _who_picks(table: Table, clauses: list[ScenarioClause]) -> Term | None:
+    """Who chooses to which card something is done: “who decides which creature is destroyed”.
+
+    Of cards that are one creature together the rules say it, not the ability that is at work.
+    """
+    choosing = [one for one in clauses if one.verb in CHOOSING]
+    doing = [one for one in clauses if one.verb in _ACTS - CHOOSING]
+    said = [phrase for one in clauses for phrase in one.phrases]
+    who, by, others = _sorted_out(said)
+    told = any(one.conn is not None or one.adverbs or features(one) & _NEGATED for one in clauses)
+    if not (len(choosing) == len(doing) == len(who) == 1) or len(clauses) != 2 or others or told:  # noqa: PLR2004 - one chooses, one is done
+        return None
+    if len(by) > 1 or any(fact.name == _LINKED for fact in table.facts):
+        raise table.unclear(doing[0].at, "scenario_not_a_question")
+    at_work = by[0] if by else _at_work(table, doing[0].at)
+    ability = table.ability(at_work)
+    return Term("who_chooses", (_doing(ability, doing[0].verb),))
+
+
+def _at_work(table: Table, at: int) -> Noun:
+    """The card that has been told of last: what it does is asked about where none is named."""
+    told = [fact.args[1] for fact in table.facts if fact.name == "subject"]
+    card = told[-1] if told else None
+    if not isinstance(card, Term) or card.name != "card":
+        raise table.unclear(at, "scenario_not_a_question")
+    player, name, number = card.args
+    return Noun(at, kind="object", player=str(player), name=str(name), number=int(str(number)))
+
+
+def _sorted_out(said: list[ScenarioPhrase]) -> tuple[list[Noun], list[Noun], list[Noun]]:
+    """Who is asked for, by which ability it is done, and what names neither this nor mere cards or a zone."""
+    nouns = [one for phrase in said for one in phrase.nouns]
+    who = [one for one in nouns if is_kind(one, "who_or_either") and not is_kind(one, "which_creature")]
+    by = [one for phrase in said if phrase.parts & {"with"} for one in phrase.nouns if _is_ability(one)]
+    by = [one for one in by if one not in who]
+    others = [one for one in nouns if one not in who and one not in by and not _is_any(one)]
+    return who, by, others
+
+
+def _is_any(one: Noun) -> bool:
+    """Whether a noun names no card: creatures, cards, which one, or the zone it comes to."""
+    plain = one.kind in ("creatures", "cards") and one.player is None and not one.traits
+    return plain or one.kind in ("which_one", "either_one", "zone")
 
 
 def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
@@ -260,7 +316,7 @@ def _term(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term:
             args.append(_about_to_move(table, clause.at))
         elif variable in _STANDING:
             args.append(_STANDING[variable])
-    _take_for_granted(table, clause, args, bound)
+    _take_for_granted(table, clause, args[-1:] if _DOER in bound else args, bound)
     return Term(name, tuple(args))
 
 
@@ -346,7 +402,7 @@ def _in_its_zone(bound: Bound) -> Bound:
     where = next((one.zone for one in (*bound.get("at", ()), *bound.get("f", ()))), None)
     if where is None:
         return bound
-    of_cards = "oc" if "at" in bound else "x"
+    of_cards = "oc" if "at" in bound else "b" if _DOER in bound else "x"
     return bound | {
         name: tuple(replace(one, zone=where) for one in bound[name]) for name in of_cards if name in bound
     }
@@ -468,9 +524,13 @@ def _value(
         return one.player
     if variable in _OF_A_PLAYER:
         return Term(_OF_A_PLAYER[variable], (one.player or "",))
-    if variable in ("k", "in"):
+    if variable in ("k", "in", "dest"):
         said = one.by.args[0] if one.by else Term("unknown")
         return said if variable == "k" else Term(one.zone or "")
+    if variable == _DOER and one.kind == "ability":
+        if one.by != ONLY:
+            raise table.unclear(one.at, "scenario_not_a_question")
+        one = replace(one, kind="object", by=None)
     if variable == "x":
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":
