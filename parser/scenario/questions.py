@@ -46,6 +46,7 @@ _TELLING = frozenset(
         "at_the_same_time",
         "amid_attack",
         "after_attack",
+        "after_battle",
         ALL_OF_THEM,
     }
 )
@@ -64,14 +65,16 @@ ANYWHERE = Term("anywhere")
 """That cards are asked for wherever they come from, not only out of play."""
 
 _ATTACK = Term("attack")
-_AFTER_ATTACK = "after_attack"
+_AFTERWARDS = frozenset({"after_attack", "after_battle"})
+"""The time after an attack, which ends once its battle is over."""
+
 _OF_AN_ATTACK = (_ATTACK, Term("block"), Term("use_ability"), Term("choose"))
 """What is told of an attack: that it is made, and what is done in it."""
 
 _ENTERING = tuple(map(Term, ENTERS))
 
 _CARDS = (
-    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "attack_goal",
+    "object", "creatures_of", "power", "cost", "price", "civilization", "race", "controller", "attack_goal",
     "how", "how_many_named",
 )  # fmt: skip
 """What a card is named by, or something of it."""
@@ -119,14 +122,19 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     question = _second_use(table, asked, found[1]) if of_both else _term(table, asked, *found)
     if _is_of_another(table, question, asked):
         raise table.unclear(asked.at, "scenario_not_a_question")
-    for to in found[1].get("h", ()):
-        _wanted(table, asked.verb, to, question)
-    for attacked in found[1].get("v", ()):
-        _under_attack(table, attacked, blocker=question.args[0])
-    _attacked_who_blocks(table, question, asked.at)
+    _tell_of(table, question, asked, found[1])
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
+
+
+def _tell_of(table: Table, question: Term, asked: ScenarioClause, bound: Bound) -> None:
+    """Tell what goes on while a question is asked: a hand-over that is wanted, an attack that is blocked."""
+    for to in bound.get("h", ()):
+        _wanted(table, asked.verb, to, question)
+    for attacked in bound.get("v", ()):
+        _under_attack(table, attacked, blocker=question.args[0])
+    _attacked_who_blocks(table, question, asked.at)
 
 
 def _who_picks(table: Table, clauses: list[ScenarioClause]) -> Term | None:
@@ -177,8 +185,8 @@ def _is_any(one: Noun) -> bool:
 def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
     """Take from a question what its verb says by itself, and the time after an attack that is told last."""
     asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
-    if _AFTER_ATTACK in asked.adverbs and _ends_with_attack(table):
-        asked.adverbs.discard(_AFTER_ATTACK)
+    if not asked.adverbs.isdisjoint(_AFTERWARDS) and _ends_with_attack(table):
+        asked.adverbs -= _AFTERWARDS
 
 
 def _ends_with_attack(table: Table) -> bool:
@@ -241,6 +249,14 @@ def _doing(ability: Value, verb: str) -> Value:
     if reference is None or reference.by != ONLY or verb == "choose":
         return ability
     return AbilityReference(reference.of, Term("doing", (Term(verb),))).term
+
+
+def _the_one_that_does(ability: Term, verb: str) -> Term:
+    """An ability that nobody names: of several the one that does what is asked about."""
+    reference = AbilityReference.read(ability)
+    if reference is None or reference.by != ONLY or verb not in _ACTS | {"draw"}:
+        return ability
+    return AbilityReference(reference.of, Term(ONLY.name, (Term(verb),))).term
 
 
 def _aimed(clause: ScenarioClause, asked: ScenarioClause) -> Iterator[tuple[str, str]]:
@@ -311,7 +327,7 @@ def _term(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term:
             holder = owner if variable == "c" or (variable == "b" and clause.verb in OWN) else None
             args.append(_value(table, clause.verb, bound[variable][0], variable, (holder, owner)))
         elif variable == "x":
-            args.append(table.ability(Noun(clause.at, player=owner)))
+            args.append(_the_one_that_does(table.ability(Noun(clause.at, player=owner)), clause.verb))
         elif variable == "e":
             args.append(_about_to_move(table, clause.at))
         elif variable in _STANDING:
@@ -513,35 +529,48 @@ def _say_which_side(table: Table, one: Noun, card: Term) -> None:
         table.say("price_asked", card, Term(one.hint))
 
 
+def _as_card(table: Table, one: Noun) -> Noun:
+    """The card by whose effect something is done, where its ability is spoken of and not one of several."""
+    if one.kind != "ability":
+        return one
+    if one.by != ONLY:
+        raise table.unclear(one.at, "scenario_not_a_question")
+    return replace(one, kind="object", by=None)
+
+
 def _value(
     table: Table, verb: str, one: Noun, variable: str, holders: tuple[str | None, str | None]
 ) -> Value:
     """What a noun stands for; a card is the first holder's, or the second's where it lies nowhere yet."""
-    owner, fallback = holders
+    fallback = holders[1]
+    one = _as_card(table, one) if variable == _DOER else one
     if variable == "p":
         if one.player is None:
             raise table.unclear(one.at, "scenario_whose", word=one.text)
         return one.player
     if variable in _OF_A_PLAYER:
         return Term(_OF_A_PLAYER[variable], (one.player or "",))
-    if variable in ("k", "in", "dest"):
-        said = one.by.args[0] if one.by else Term("unknown")
-        return said if variable == "k" else Term(one.zone or "")
-    if variable == _DOER and one.kind == "ability":
-        if one.by != ONLY:
-            raise table.unclear(one.at, "scenario_not_a_question")
-        one = replace(one, kind="object", by=None)
+    if variable == "k":
+        return one.by.args[0] if one.by else Term("unknown")
+    if variable in ("in", "dest"):
+        return Term(one.zone or "")
     if variable == "x":
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":
         return one.player or ""
-    if any(is_kind(one, kind) for kind in _CARDS):
-        done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
-        card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
-        _say_which_side(table, one, card)
-        if one.kind != "object" and one.name is not None and one.zone is not None:
-            table.put_if_told_there(card, one.zone, one.at)
-        if one.kind == "object":
-            table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
-        return card
-    raise table.unclear(one.at, "scenario_not_a_question")
+    return _card(table, verb, one, holders)
+
+
+def _card(table: Table, verb: str, one: Noun, holders: tuple[str | None, str | None]) -> Term:
+    """The card that a noun is about, with what the noun says of it."""
+    owner, fallback = holders
+    if not any(is_kind(one, kind) for kind in _CARDS):
+        raise table.unclear(one.at, "scenario_not_a_question")
+    done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
+    card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
+    _say_which_side(table, one, card)
+    if one.kind != "object" and one.name is not None and one.zone is not None:
+        table.put_if_told_there(card, one.zone, one.at)
+    if one.kind == "object":
+        table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
+    return card

@@ -386,14 +386,13 @@ def _comes_to_lie(question: Term, play: Play, here: int, move: Move) -> bool:
 
 
 def _goes_along(question: Term, ways: Mapping[Value, _Way], play: Play, here: int, move: Move) -> bool:
-    """Whether a question is about the way of a card that lay under another one, and it comes there with it."""
+    """Whether a question is about the way of a card that lay under another one, and it goes with that."""
     way = ways.get(question.args[0]) if question.args else None
     if way is None or question.name != "occurs":
         return False
-    beneath = any(fact.name == "under" and fact.args[0] == question.args[1] for fact in play.state(here))
-    return beneath and any(
-        Term("in_zone", (question.args[1], Term(to))) in play.state(move.to) for to in way.to
-    )
+    card, now = question.args[1], play.state(move.to)
+    beneath = any(fact.name == "under" and fact.args[0] == card for fact in play.state(here))
+    return beneath and any(Term("in_zone", (card, Term(to))) in now for to in way.to)
 
 
 def _goes_out_of(zones: Collection[str], question: Term, play: Play, here: int, move: Move) -> bool:

@@ -114,7 +114,7 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
 
 
 def _of_doing(question: Term, facts: FactBase, language: Language) -> Term | None:
-    """What an effect may do it to is what it may choose, if it does that; of others no clause says anything."""
+    """What an effect may do it to is what it may choose, if it does that; else no clause says anything."""
     choice = next(iter(language.role("question_of_choice")), None)
     if choice is None or question.name != "may_do_with":
         return None
