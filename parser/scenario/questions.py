@@ -324,8 +324,10 @@ def _term(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term:
         elif variable == "m":
             args.extend(one.number for one in bound["m"] if one.number is not None)
         elif variable in bound:
-            holder = owner if variable == "c" or (variable == "b" and clause.verb in OWN) else None
-            args.append(_value(table, clause.verb, bound[variable][0], variable, (holder, owner)))
+            # What an effect may do to a card may be done to anybody's, wherever it lies.
+            verb = "" if _DOER in bound else clause.verb
+            holder = owner if variable == "c" or (variable == "b" and verb in OWN) else None
+            args.append(_value(table, verb, bound[variable][0], variable, (holder, owner)))
         elif variable == "x":
             args.append(_the_one_that_does(table.ability(Noun(clause.at, player=owner)), clause.verb))
         elif variable == "e":
@@ -550,10 +552,9 @@ def _value(
         return one.player
     if variable in _OF_A_PLAYER:
         return Term(_OF_A_PLAYER[variable], (one.player or "",))
-    if variable == "k":
-        return one.by.args[0] if one.by else Term("unknown")
-    if variable in ("in", "dest"):
-        return Term(one.zone or "")
+    if variable in ("k", "in", "dest"):
+        said = one.by.args[0] if one.by else Term("unknown")
+        return said if variable == "k" else Term(one.zone or "")
     if variable == "x":
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":
