@@ -77,6 +77,7 @@ _OTHER = (
     "lies_nowhere",
     "in_play",
     "played_on",
+    "told_last",
 )
 _LARGEST = 1_000_000
 
