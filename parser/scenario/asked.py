@@ -99,8 +99,9 @@ def _which(words: ScenarioWording, asked: Term) -> str:
 
 
 def _which_goes(words: ScenarioWording, asked: Term) -> str:
-    named = "which_card_goes_to" if len(asked.args) > 1 else asked.name
-    return words.say("question", named, words.constant("zone", asked.args[0]))
+    zone, *anywhere = asked.args
+    named = "which_card_goes_to" if anywhere else asked.name
+    return words.say("question", named, words.constant("zone", zone))
 
 
 def _who_may(words: ScenarioWording, asked: Term) -> str:

@@ -108,8 +108,8 @@ def _special_memory(question: Term, play: Play, language: Language) -> UpdateMem
         case "is_set_off" | "is_offered":
             kept = _keeping_of_ability(question, play)
         case "which_goes_to":
-            out_of = None if len(question.args) > 1 else language.role("play_zone")
-            kept = _keeping_of_what_comes(question.args[0], play, out_of)
+            zone, *anywhere = question.args
+            kept = _keeping_of_what_comes(zone, play, None if anywhere else language.role("play_zone"))
         case "battles_with" | "battles_whom":
             kept = _keeping_of_battles(question)
         case asked if asked == GOAL:
