@@ -52,6 +52,9 @@ _TELLING = frozenset(
 )
 """Words that make another question of the one in which they stand."""
 
+_MOVES = frozenset({"put", "return", "add"})
+"""Verbs of bringing a card to some place, of which texts use one and players another."""
+
 _LINKED = "linked"
 """What is told of gods that are one creature."""
 
@@ -68,7 +71,8 @@ _ATTACK = Term("attack")
 _AFTERWARDS = frozenset({"after_attack", "after_battle"})
 """The time after an attack, which ends once its battle is over."""
 
-_OF_AN_ATTACK = (_ATTACK, Term("block"), Term("use_ability"), Term("choose"))
+_BLOCK = Term("block")
+_OF_AN_ATTACK = (_ATTACK, _BLOCK, Term("use_ability"), Term("choose"))
 """What is told of an attack: that it is made, and what is done in it."""
 
 _ENTERING = tuple(map(Term, ENTERS))
@@ -143,7 +147,7 @@ def _who_picks(table: Table, clauses: list[ScenarioClause]) -> Term | None:
     Of cards that are one creature together the rules say it, not the ability that is at work.
     """
     choosing = [one for one in clauses if one.verb in CHOOSING]
-    doing = [one for one in clauses if one.verb in _ACTS - CHOOSING]
+    doing = [one for one in clauses if one.verb in (_ACTS | _MOVES) - CHOOSING]
     said = [phrase for one in clauses for phrase in one.phrases]
     who, by, others = _sorted_out(said)
     told = any(one.conn is not None or one.adverbs or features(one) & _NEGATED for one in clauses)
@@ -152,8 +156,12 @@ def _who_picks(table: Table, clauses: list[ScenarioClause]) -> Term | None:
     if len(by) > 1 or any(fact.name == _LINKED for fact in table.facts):
         raise table.unclear(doing[0].at, "scenario_not_a_question")
     at_work = by[0] if by else _at_work(table, doing[0].at)
-    ability = table.ability(at_work)
-    return Term("who_chooses", (_doing(ability, doing[0].verb),))
+    reference = AbilityReference.read(table.ability(at_work))
+    if reference is None or reference.by != ONLY:
+        return Term("who_chooses", (table.ability(at_work),))
+    verb = doing[0].verb
+    deeds = tuple(map(Term, sorted(_MOVES) if verb in _MOVES else [verb]))
+    return Term("who_chooses", (AbilityReference(reference.of, Term("deeds", deeds)).term,))
 
 
 def _at_work(table: Table, at: int) -> Noun:
@@ -185,6 +193,8 @@ def _is_any(one: Noun) -> bool:
 def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
     """Take from a question what its verb says by itself, and the time after an attack that is told last."""
     asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
+    if asked.verb == _BLOCK.name and any(fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts):
+        asked.phrases = [one for one in asked.phrases if [noun.kind for noun in one.nouns] != ["this_attack"]]
     if not asked.adverbs.isdisjoint(_AFTERWARDS) and _ends_with_attack(table):
         asked.adverbs -= _AFTERWARDS
 

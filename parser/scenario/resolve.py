@@ -265,6 +265,8 @@ def fits(by: Term, ability: Ability) -> bool:
         return str(word).lower() in ability.text.lower()
     if by.name == "doing":
         return any(one.action.verb == word for one in ability.instructions)
+    if by.name == "deeds":
+        return any(Term(one.action.verb) in by.args for one in ability.instructions)
     if by.name == "keyword":
         return word in (ability.keyword, ability.label) or (word == _TAP_ABILITY and _is_tapped_for(ability))
     if by.name == "kind":
