@@ -11,7 +11,7 @@ from saitei.parser.scenario.copies import zone_after
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
 from saitei.parser.scenario.payments import amount_paid
-from saitei.parser.scenario.scenario import CARD_OF, ONLY
+from saitei.parser.scenario.scenario import CARD_OF, ONLY, AbilityReference
 from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import TIMES
 from saitei.parser.scenario.zones import PILES
@@ -284,11 +284,13 @@ def _unnamed_cause(table: Table, said: Noun) -> Term:
 
 
 def _named_cause(table: Table, clause: ScenarioClause, said: Noun) -> Term:
-    """A card that does it by an ability: a creature that destroys may do it in battle instead."""
-    if said.name is None or (said.kind == "object" and clause.verb == "destroy"):
+    """A card that does it by an ability: one that is said to destroy has such an ability to do it with."""
+    if said.name is None:
         raise table.unclear(said.at, "scenario_not_a_statement")
     card = table.told(replace(said, kind="object", by=None))
     table.put_if_nowhere(card, table.play_zone, said.at)
+    if said.kind == "object" and clause.verb == "destroy":
+        return Term(CARD_OF, (AbilityReference(card, Term("doing", (Term(clause.verb),))).term,))
     return card
 
 
