@@ -168,3 +168,29 @@ def test_a_card_is_described_by_its_power_where_nobody_says_its_type() -> None:
 )  # fmt: skip
 def test_a_race_is_known_or_made_of_known_ones_or_called_one(said: str, race: str) -> None:
     assert [card.races for card in read(f"Card 《Y》 (creature, {said})").cards] == [(race,)]
+
+
+@pytest.mark.parametrize(
+    ("said", "civilizations", "races", "special"),
+    [
+        ("fire Dragon creature", ("fire",), ("Dragon",), ()),
+        ("light and water NEO creature", ("light", "water"), (), ("neo",)),
+        ("Spellcaster monster", (), ("Spellcaster",), ()),
+        ("monster, Dragon, Effect", (), ("Dragon", "Effect"), ()),
+        ("効果モンスター、魔法使い族", (), ("魔法使い族",), ()),
+        ("creature, Flame Monster", (), ("Flame Monster",), ()),
+        ("火のクリーチャー", ("fire",), (), ()),
+        ("火・水の進化クリーチャー", ("fire", "water"), (), ("evolution",)),
+        ("最終禁断クリーチャー", (), (), ()),
+    ],
+)
+def test_what_stands_before_a_type_is_read(
+    said: str, civilizations: tuple[str, ...], races: tuple[str, ...], special: tuple[str, ...]
+) -> None:
+    (card,) = read(f"Card 《Y》 ({said}, power 1000)").cards
+    assert (card.civilizations, card.races, card.special) == (civilizations, races, special)
+
+
+def test_what_nobody_knows_before_a_type_is_refused() -> None:
+    with pytest.raises(Refused, match="gnat creature"):
+        read("Card 《Y》 (gnat creature, power 3000)")

@@ -12,6 +12,9 @@ from saitei.parser.cards.names import plain_name
 _MOST_WORDS = 4
 """No race has a longer name."""
 
+_SORTS_OF_MONSTERS = frozenset({"RACE", "CLASS"})
+"""The terminals of the core for what is printed beside a monster's type."""
+
 _SENTENCE = re.compile("[ぁ-ん]")
 """What a Japanese sentence has, and no race made of two."""
 
@@ -24,9 +27,14 @@ def listed_races() -> frozenset[str]:
     )
 
 
+def is_race(name: str) -> bool:
+    """Whether a name is that of a race."""
+    return plain_name(name) in listed_races() or name.lower() in _of_monsters()
+
+
 def may_be_race(name: str) -> bool:
     """Whether a name is that of a race, or has a race among its words (“Ancient Dragon”)."""
-    if plain_name(name) in listed_races() or name.lower() in _of_monsters():
+    if is_race(name):
         return True
     words = name.split()
     if len(words) > _MOST_WORDS or _SENTENCE.search(name):
@@ -44,6 +52,5 @@ def _ends_in_race(name: str) -> bool:
 def _of_monsters() -> frozenset[str]:
     from saitei.parser.cards.core.tables import lexicon  # noqa: PLC0415 few cards need the core's words
 
-    return frozenset(
-        meaning.lower() for rows in lexicon().values() for terminal, meaning in rows if terminal == "RACE"
-    )
+    rows = (row for rows in lexicon().values() for row in rows)
+    return frozenset(meaning.lower() for terminal, meaning in rows if terminal in _SORTS_OF_MONSTERS)

@@ -10,7 +10,7 @@ from saitei.errors import ParseError, Place, Refused
 from saitei.language import Language
 from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.lines import is_marked
-from saitei.parser.cards.races import may_be_race
+from saitei.parser.cards.races import is_race, may_be_race
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.described import civilizations_named, named_by_description
 from saitei.parser.scenario.lexicon import is_japanese, lexicon
@@ -51,6 +51,9 @@ _POWER = re.compile(
     re.IGNORECASE,
 )
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
+_BEFORE_TYPE = re.compile(r"\s+and\s+|の|\s+")
+"""What divides the words before a type: a fire dragon creature, 火のクリーチャー."""
+
 _NUMBER = re.compile(r"(?:.*\D)?[0-9]+\s*\D?")
 """Words that end in a number: of a card's marks only its cost and its strengths do."""
 
@@ -305,7 +308,11 @@ def _is_unknown(part: str, language: Language) -> bool:
         return False
     marks = _Marks([], [], [], [])
     _words(marks, part, language)
-    return not all(race.lower() in _races(language) or may_be_race(race) for race in marks.races)
+    ends, kinds = tuple(load("described")["races"]["ends"]), _kinds()
+    return not all(
+        race.lower() in _races(language) or may_be_race(race) or race.endswith(ends) or race.lower() in kinds
+        for race in marks.races
+    )
 
 
 def _words(marks: _Marks, part: str, language: Language) -> None:
@@ -324,10 +331,31 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
             marks.types.append(types[piece.lower()])
         elif not _RACE.match(part) and (civilizations := civilizations_named(piece, language)):
             marks.civilizations += civilizations
-        elif not _RACE.match(part) and (kind := _ending(piece.lower(), types)):
+        elif not (_RACE.match(part) or is_race(piece)) and (kind := _ending(piece.lower(), types)):
             marks.types.append(types[kind])
+            _before_type(marks, piece[: -len(kind)], language)
         elif word is None or word.value != "colorless":
             marks.races.append(piece)
+
+
+def _before_type(marks: _Marks, said: str, language: Language) -> None:
+    """What stands before a type: civilizations, special types, a race; else a kind of that type."""
+    rest: list[str] = []
+    for word in filter(None, (one.strip("・") for one in _BEFORE_TYPE.split(said))):
+        special, left = _special(word.lower(), (), language)
+        if civilizations := civilizations_named(word, language):
+            marks.civilizations += civilizations
+        elif special and not left:
+            marks.special += special
+        else:
+            rest.append(word)
+    if rest and (kind := " ".join(rest)).lower() not in _kinds():
+        marks.races.append(kind)
+
+
+def _kinds() -> set[str]:
+    """Kinds of types that are no special types of any rules."""
+    return {kind for lang in ("ja", "en") for kind in load("described")["kinds"][lang]}
 
 
 def _races(language: Language) -> set[str]:
