@@ -83,8 +83,8 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
             made = _modes(number, text, meaning, card_type)
         case Grant():
             made = _giving(number, text, meaning)
-        case Option(_, chosen):
-            made = _option(text, chosen, above, card_type)
+        case Option():
+            made = _option(text, meaning, above, card_type)
         case Limit():
             made = _of_limit(number, text, meaning, above)
         case Effect(standing=Standing() as standing) if standing.deeds[0].lasts == _TURN_OF_USE:
@@ -226,36 +226,43 @@ def _gives(above: Ability) -> bool:
     return action is not None and action.verb == "gain" and dict(action.phrases)["object"].noun == "ability"
 
 
-def _given(text: str, chosen: object, above: Ability, card_type: str) -> Ability:
-    """The ability above with one more effect that it gives."""
+def _given(text: str, line: Option, above: Ability, card_type: str) -> Ability:
+    """The ability above with one more effect that it gives, by a number if it says so. Raises Unsettled."""
     (*before, last) = above.instructions
-    (subject, (role, what)) = last.action.phrases
+    (subject, (role, what), *counted) = last.action.phrases
     kind = MONSTER if card_type == SPELL else card_type
-    one = ability(len(what.grants) + 1, text, chosen, kind, None)
-    gains = replace(last.action, phrases=(subject, (role, replace(what, grants=(*what.grants, one)))))
+    one = ability(len(what.grants) + 1, text, line.effect, kind, None)
+    if (line.number is None) is not (not counted):
+        raise Unsettled
+    for _, each in counted:
+        so_many = Action("exist", phrases=(("subject", replace(each, quantity=line.number)),))
+        one = replace(one, conditions=((so_many,), *one.conditions))
+    phrases = (subject, (role, replace(what, grants=(*what.grants, one))), *counted)
+    gains = replace(last.action, phrases=phrases)
     return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
 
 
 def _with_last_given(above: Ability, text: str, change: Callable[[Ability, str], Ability]) -> Ability:
     """The ability above with the last effect that it gives changed. Raises Unsettled if it gives none."""
     (*before, last) = above.instructions
-    (subject, (role, what)) = last.action.phrases
+    (subject, (role, what), *counted) = last.action.phrases
     if not what.grants:
         raise Unsettled
     (*others, given) = what.grants
-    gains = replace(
-        last.action,
-        phrases=(subject, (role, replace(what, grants=(*others, change(given, text))))),
-    )
+    changed = replace(what, grants=(*others, change(given, text)))
+    gains = replace(last.action, phrases=(subject, (role, changed), *counted))
     return replace(above, text=f"{above.text} {text}", instructions=(*before, replace(last, action=gains)))
 
 
-def _option(text: str, chosen: object, above: Ability | None, card_type: str) -> Ability:
+def _option(text: str, line: Option, above: Ability | None, card_type: str) -> Ability:
     """The ability above with one more line to choose, or one more effect of the card. Raises Unsettled."""
+    chosen = line.effect
+    if above is not None and _gives(above):
+        return _given(text, line, above, card_type)
+    if line.number is not None:
+        raise Unsettled
     if above is not None and lists_effects(above):
         return ability(above.number + 1, text, chosen, card_type, None)
-    if above is not None and _gives(above):
-        return _given(text, chosen, above, card_type)
     if above is None or above.modes is None or not isinstance(chosen, Effect):
         raise Unsettled
     if chosen.occasion != type(chosen.occasion)() or chosen.standing is not None:

@@ -21,7 +21,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     with_word,
 )
 from saitei.parser.cards.core.meanings.standing import StandingMeanings
-from saitei.parser.cards.core.meanings.values import THAT, Deed, Limit, Made, Role, Standing
+from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Limit, Made, Role, Standing
 from saitei.parser.cards.core.tables import card_types, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -67,8 +67,12 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                 yield replace(each, filters=(*each.filters, Term(total.word)))
 
     def _on_used_only_for(self, parts: Sequence[Any]) -> Made:
-        mode, used, *_, non, aim, what = parts
-        for each in self._on_cannot_be_used((Phrase("card", refers="this"), mode, used)):
+        *this, mode, used = (
+            each for each in parts[:3] if getattr(each, "name", "") not in ("COMMA", "EXCEPT")
+        )
+        non, aim, what = parts[-3:]
+        subject = Phrase("card", refers=this[0].word if this else THIS)
+        for each in self._on_cannot_be_used((subject, mode, used)):
             if isinstance(each, Standing) and what.filters and what.refers is None:
                 inner = what.filters[0] if len(what.filters) == 1 else Term("and", what.filters)
                 said = Word(non.meaning, non.at, aim.at, *places_of(what.noun))

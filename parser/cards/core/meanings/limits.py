@@ -145,6 +145,14 @@ class LimitMeanings(NounMeanings):
         often = (occasion.limit,) if occasion.limit else ()
         yield Limit(Action(verb.word, you.word, phrases, "can", how=often), conditions=occasion.conditions)
 
+    def _on_also_xyz_transferred(self, parts: Sequence[Any]) -> Made:
+        """You can also Xyz Summon "Ember" by using 1 Dragon monster (transfer its materials to this card)."""
+        *told, _, transfer, _ = parts
+        for each in self._on_also_xyz_named(told) if ":" not in transfer.meaning else ():
+            if isinstance(each, Limit):
+                how = (*each.action.how, Word("with_its_materials", transfer.at))
+                yield replace(each, action=replace(each.action, how=how))
+
     def _on_must_by_effect(self, parts: Sequence[Any]) -> Made:
         must, verb, sign, what = parts
         if valencies()[verb.meaning].name == "special_summon" and what.refers is None:

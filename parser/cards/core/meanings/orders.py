@@ -371,6 +371,12 @@ class OrderMeanings(ChangeMeanings):
             )
             yield Term(Word("consisting_of", both.at), inner)
 
+    def _on_consisting_of(self, parts: Sequence[Any]) -> Made:
+        """3 Fiend monsters (1 Fusion, 1 Synchro, and 1 Xyz)."""
+        both = [each.at for each in parts if isinstance(each, Token) and each.name == "AND"]
+        said = Word("consisting_of", *both) if both else "consisting_of"
+        yield Term(said, tuple(each for each in parts if isinstance(each, Term)))
+
     def _on_on_field_or_in(self, parts: Sequence[Any]) -> Made:
         """On the field or in the GY."""
         field, *_, place = parts

@@ -17,6 +17,7 @@ from saitei.parser.cards.core.meanings.orders import OrderMeanings
 from saitei.parser.cards.core.meanings.phrases import (
     MADE_OF_MATERIALS,
     any_one,
+    each_of,
     places_of,
     steps_of,
     with_meaning,
@@ -81,6 +82,24 @@ class SentenceMeanings(
         )
         phrases = (("subject", subject), ("object", Phrase("ability")))
         yield Grant(occasions[0] if occasions else Occasion(), Action(gains.word, phrases=phrases))
+
+    def _on_gives_by_number(self, parts: Sequence[Any]) -> Made:
+        """This card gains effects based on the number of cards in your hand."""
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "NUMBER_OF")
+        counted = each_of(parts[at + 1])
+        for each in self._on_gives(parts[:at]) if counted is not None else ():
+            if isinstance(each, Grant) and counted is not None:
+                phrases = (*each.action.phrases, ("by_number", counted))
+                yield replace(each, action=replace(each.action, phrases=phrases))
+
+    def _on_option_from(self, parts: Sequence[Any]) -> Made:
+        """● 3+: Draw 1 card."""
+        sign, number, *more = parts
+        effect = next(each for each in more if isinstance(each, Effect))
+        bounds = [each.word for each in more if isinstance(each, Token) and each.name == "BOUND"]
+        least = any(isinstance(each, Token) and each.name == "PLUS" for each in more)
+        bound = bounds[0] if bounds else "at_least" if least else "neither_more_nor_less"
+        yield Option(sign.word, effect, Term(bound, (number.count,)))
 
     def _on_gives_once_summoned(self, parts: Sequence[Token]) -> Made:
         this = Phrase("card", refers=THIS)

@@ -58,6 +58,23 @@ class StandingMeanings:
         action = Action("affect", phrases=(("object", what), ("agent", agent)), mode=mode.word)
         yield Standing((Deed(action),))
 
+    def _on_unaffected_but(self, parts: Sequence[Any]) -> Made:
+        """Unaffected by monster effects, except "Ember" monsters: than theirs."""
+        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "EXCEPT")
+        told = [each for each in parts[:at] if getattr(each, "name", "") != "COMMA"]
+        *sorts, kind = parts[at + 1 :]
+        filters = tuple(each for each in sorts if isinstance(each, Term))
+        inner = filters[0] if len(filters) == 1 else Term("and", filters)
+        excepted = Term(Word("non", parts[at].at, kind.at), (inner,))
+        for each in self._on_unaffected(told) if filters and len(filters) == len(sorts) else ():
+            if isinstance(each, Standing):
+                deed = each.deeds[0]
+                *others, (role, agent) = deed.action.phrases
+                agent = replace(agent, filters=(*agent.filters, excepted))
+                yield Standing(
+                    (replace(deed, action=replace(deed.action, phrases=(*others, (role, agent)))),)
+                )
+
     def _on_others(self, parts: Sequence[Token]) -> Made:
         yield parts[0]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.words import Count
+from saitei.terms import Term
 
 THIS, THAT = "this", "that"
 IT, THEM, TARGET, TARGETS = "it", "them", "target", "targets"
@@ -81,10 +82,11 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of the lines that are chosen from."""
+    """One of the lines that are chosen from, or of those that count from a number of something on."""
 
     sign: str
     effect: object
+    number: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
