@@ -37,6 +37,7 @@ ROLES = {
     "blocking_keyword": "the keyword by which a creature blocks",
     "fighting": "the deeds of an attack, which goes on while they are asked about",
     "listed_zones": "zones of which a scenario that lists cards names them all",
+    "paid_from": "zones with whose cards costs are paid",
     "dealt_zones": "zones in which every player has cards, whether anybody speaks of them or not",
     "struck_zone": "the zone that an attack on a player strikes at",
     "brought_up_zone": "the zones whose cards are played only as something brings them up",

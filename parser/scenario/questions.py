@@ -13,6 +13,7 @@ from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Par
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.payments import amount_paid
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
@@ -193,7 +194,9 @@ def _is_any(one: Noun) -> bool:
 def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
     """Take from a question what its verb says by itself, and the time after an attack that is told last."""
     asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
-    if asked.verb == _BLOCK.name and any(fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts):
+    if asked.verb == _BLOCK.name and any(
+        fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts
+    ):
         asked.phrases = [one for one in asked.phrases if [noun.kind for noun in one.nouns] != ["this_attack"]]
     if not asked.adverbs.isdisjoint(_AFTERWARDS) and _ends_with_attack(table):
         asked.adverbs -= _AFTERWARDS
@@ -224,7 +227,7 @@ def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     declined = {"need_not"} & asked.features
     telling = (
         _TELLING
-        | {one for one in asked.adverbs if times_told(one) is not None}
+        | {one for one in asked.adverbs if times_told(one) is not None or amount_paid(one) is not None}
         | (frozenset({"at_end"}) if row.now else frozenset[str]())
     )
     telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()

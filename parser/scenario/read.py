@@ -22,6 +22,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nearest import Kind, RawSentence, nearest_forms, sentence_apart
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.payments import with_payments
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.talk import colloquial
@@ -525,6 +526,7 @@ class _Reader:
             raise self.table.unclear(
                 line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body]
             )
+        tokens = [*with_payments(tokens, self.source.language.role("paid_from"))]
         tree = parse(tokens, start, self.source, line.end)
         words = "".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE", "PLAYER"))
         japanese = is_japanese(words)
@@ -737,7 +739,7 @@ class _Reader:
             asker_seated=self.asker_seated,
             attack_on_opponent=self.table.attack_on_opponent,
             short_names=self.short_names,
-            textless=tuple(card.name for card in self.textless),
+            textless=tuple(card.name for card in self.textless if not card.text),
             unanswered=self.unanswered,
         )
 

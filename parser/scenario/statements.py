@@ -22,6 +22,7 @@ from saitei.parser.scenario.happen import (
 )
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.payments import amount_paid
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import LEADERS, TOPS
 from saitei.terms import Term
@@ -120,6 +121,8 @@ def tell(table: Table, clause: ScenarioClause) -> None:
     read = row.adverbs | (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]())
     if row.gives == "event":
         read |= {ALL_OF_THEM, *(one for one in clause.adverbs if times_told(one) is not None)}
+    if row.gives in ("event", "used") and clause.verb in OWN:
+        read |= {one for one in clause.adverbs if amount_paid(one) is not None}
     if clause.adverbs - read:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
