@@ -26,6 +26,7 @@ from saitei.parser.scenario.payments import with_payments
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.talk import colloquial
+from saitei.parser.scenario.talk.described_cards import with_described_cards
 from saitei.parser.scenario.talk.first_question import FirstQuestion, with_first_question
 from saitei.parser.scenario.talk.plain_speech import Seats
 from saitei.parser.scenario.talk.rewording import reworded
@@ -227,7 +228,7 @@ class _Reader:
         self.lang = _language(plain)
         said = Text(text.raw, plain, text.origin)
         if talk:
-            said = colloquial.with_typos_corrected(said)
+            said = with_described_cards(colloquial.with_typos_corrected(said), language)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
         is_known = partial(_is_card, frozenset(card.name for card in self.cards), catalogue)
