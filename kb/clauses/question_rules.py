@@ -49,7 +49,8 @@ def _who(name: str, names: list[str], place: int) -> Iterator[str]:
     key = _key(name, names)
     somebody = _key(name, [*names[:place], "_", *names[place + 1 :]])
     who = names[place]
-    yield f"asks({key}) :- {question}, player({who})."
+    others = "".join(f", {name} != {LEFT_OUT}" for name in names if name != who)
+    yield f"asks({key}) :- {question}, player({who}){others}."
     yield f"member({who}) :- {question}, {key}."
     yield f"nobody({name}) :- {question}, -{somebody}, 0 = #count {{ {who} : {key} }}."
 

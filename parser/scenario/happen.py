@@ -291,7 +291,8 @@ def _named_cause(table: Table, clause: ScenarioClause, said: Noun) -> Term:
     table.put_if_nowhere(card, table.play_zone, said.at)
     if said.kind == "object" and clause.verb == "destroy":
         return Term(CARD_OF, (AbilityReference(card, Term("doing", (Term(clause.verb),))).term,))
-    return card
+    named = said.kind == "ability" and said.by not in (None, ONLY)
+    return Term(CARD_OF, (table.ability(said),)) if named else card
 
 
 def attacks_player(table: Table, clause: ScenarioClause, bound: Bound) -> None:

@@ -134,24 +134,16 @@ def question(on: Table, piece: Piece) -> Term | None:
     for name, kind in pattern.args:
         place = slots.WordedSlot(piece.start, name in pattern.in_play, _acting(args))
         said = slots.read(on, kind, groups[name], place)[0] if name in groups else None
-        args.append(
-            said
-            if said is not None
-            else _told_last(on, piece.start)
-            if name == pattern.told_last
-            else LEFT_OUT
-        )
+        args.append(said if said is not None else _told_last(on) if name == pattern.told_last else LEFT_OUT)
         if name == pattern.played_on and isinstance(args[-1], Term) and args[-1] != LEFT_OUT:
             on.put_if_nowhere(args[-1], on.play_zone, piece.start)
     return Term(pattern.predicate, tuple(args))
 
 
-def _told_last(on: Table, at: int) -> Value:
+def _told_last(on: Table) -> Value:
     """The card that has been told of last to do something, which a question need not name."""
     told = [fact.args[1] for fact in on.facts if fact.name == "subject"]
-    if not told:
-        raise on.unclear(at, "scenario_not_a_question")
-    return told[-1]
+    return told[-1] if told else LEFT_OUT
 
 
 def _acting(before: list[Value]) -> str | None:
