@@ -175,14 +175,14 @@ class _ForwardPass:
         known = self.tables.everything()[name][part]
         keyed = name in self._program.names.keys
         of_any = keyed and part < 0 and known[0] < 0
-        for groups in self._program.readers.of(name, part, row, keyed=keyed):
-            for literal, readers in groups:
-                if literal.form not in self._met:
-                    if may_fit(literal, part, known):
-                        self._met.add(literal.form)
-                        self._meet(readers)
-                elif concerns(literal, part, new, known):
-                    self._look_again(readers, part, of_any=of_any)
+        met = self._met
+        for literal, readers in self._program.readers.of(name, part, row, keyed=keyed):
+            if literal.form not in met:
+                if may_fit(literal, part, known):
+                    met.add(literal.form)
+                    self._meet(readers)
+            elif concerns(literal, part, new, known):
+                self._look_again(readers, part, of_any=of_any)
 
     def _meet(self, readers: Iterable[ReadingRule]) -> None:
         """Something fits a literal of a form for the first time."""
@@ -281,10 +281,9 @@ class _BackwardPass:
         for part, row in rows_of(literal, domain, inner):
             if self.tables.add(literal.name, part, row) is not None:
                 keyed = literal.key is not None
-                for groups in self._program.yielding.of(literal.name, part, row, keyed=keyed):
-                    for _, readers in groups:
-                        for number, *_ in readers:
-                            self._wake(number)
+                for _, readers in self._program.yielding.of(literal.name, part, row, keyed=keyed):
+                    for number, _, _ in readers:
+                        self._wake(number)
 
     def _wake(self, number: int) -> None:
         if number in self._bearing and number not in self._queued:

@@ -8,6 +8,7 @@ that can stand at the predicate's key place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import or_
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 NUMBER, TEXT = "#", '"'
@@ -41,11 +42,15 @@ class GroundAtom(Protocol):
 
 
 class Columns(NamedTuple):
-    """Arguments as they are written: at which places which names, at which which variable; else anything."""
+    """Arguments as they are written: at which places which names, at which which variable; else anything.
+
+    `once` says that no variable stands there twice.
+    """
 
     width: int
     constants: tuple[tuple[int, int], ...]
     variables: tuple[tuple[int, int], ...]
+    once: bool
 
     def row(self, domain: ShapeRow) -> ShapeRow:
         """What each of them can be where the variables can be so much."""
@@ -163,7 +168,8 @@ def columns(rows: Sequence[StoredPattern]) -> Columns:
     """Arguments from the form in which they are kept; of what stands in a compound only its name counts."""
     variables = tuple((place, one) for place, one in enumerate(rows) if isinstance(one, int) and one >= 0)
     constants = tuple((place, mask(one[0])) for place, one in enumerate(rows) if not isinstance(one, int))
-    return Columns(len(rows), constants, variables)
+    once = len({variable for _, variable in variables}) == len(variables)
+    return Columns(len(rows), constants, variables, once)
 
 
 def value(of: TermPattern, domain: ShapeRow) -> int:
@@ -199,34 +205,37 @@ def _is_single(names: int) -> bool:
     return one and not ARITY[names.bit_length() - 1]
 
 
-def rows_of(literal: Literal, domain: ShapeRow, inner: Inner) -> Iterator[tuple[int, ShapeRow]]:
+def rows_of(literal: Literal, domain: ShapeRow, inner: Inner) -> list[tuple[int, ShapeRow]]:
     """What a literal says, by part."""
-    others = literal.others.row(domain)
-    key = literal.key
+    _, key, columns_of_others, _ = literal
+    others = columns_of_others.row(domain)
     if key is None:
-        yield -1, others
-    elif not isinstance(key, int) and key.args is not None:
-        row = [*key.args.row(domain), *others]
-        for part in KINDS[key.mask.bit_length() - 1]:
-            yield part, row
+        return [(-1, others)]
+    if isinstance(key, int):
+        can_be = ANYTHING if key < 0 else domain[key]
     else:
-        yield from _rows(value(key, domain), key, others, inner)
-
-
-def _rows(can_be: int, key: TermPattern, others: ShapeRow, inner: Inner) -> Iterator[tuple[int, ShapeRow]]:
+        can_be = key.mask
+        if key.args is not None:
+            row = [*key.args.row(domain), *others]
+            return [(part, row) for part in KINDS[can_be.bit_length() - 1]]
     if can_be < 0:
-        yield -1, [ANYTHING, *others]
-        return
+        return [(-1, [ANYTHING, *others])]
     flat = 0
-    for part, lowest in singles(can_be):
-        if not (count := ARITY[part]):
+    found: list[tuple[int, ShapeRow]] = []
+    while can_be:
+        lowest = can_be & -can_be
+        can_be ^= lowest
+        part = lowest.bit_length() - 1
+        count = ARITY[part]
+        if not count:
             flat |= lowest
         elif isinstance(key, int) and (key, part) in inner:
-            yield part, [*inner[key, part], *others]
+            found.append((part, [*inner[key, part], *others]))
         else:
-            yield part, [*[ANYTHING] * count, *others]
+            found.append((part, [*[ANYTHING] * count, *others]))
     if flat:
-        yield -1, [flat, *others]
+        found.append((-1, [flat, *others]))
+    return found
 
 
 def part_bit(outer: str, kind: str) -> int:
@@ -277,30 +286,33 @@ class AbstractFacts:
         if known is None:
             table[part] = row
             return [*row]
-        new = [more & ~now for now, more in zip(known, row, strict=True)]
-        if not any(new):
+        for now, more in zip(known, row, strict=True):
+            if more & ~now:
+                break
+        else:
             return None
+        new = [more & ~now for now, more in zip(known, row, strict=True)]
         table[part] = [now | more for now, more in zip(known, new, strict=True)]
         return new
 
     def fits(self, literal: Literal, domain: ShapeRow, inner: Inner, only: int | None = None) -> bool:
         """Whether something fits a literal, of `only` one part if given; narrows what variables can be."""
-        table = self._tables.get(literal.name)
+        name, key, others, _ = literal
+        table = self._tables.get(name)
         if not table:
             return False
-        key = literal.key
         if key is None:
-            return _narrow(literal.others, table[-1], 0, domain)
+            return _narrow(others, table[-1], 0, domain)
         if isinstance(key, int):
             parts = table if only is None else _part(table, only)
-            return _fits_any(literal.others, key, _among(parts, value(key, domain)), domain, inner)
+            return _fits_any(others, key, _among(parts, value(key, domain)), domain, inner)
         if key.args is None:
-            return _fits_names(literal.others, key.mask, table, domain)
+            return _fits_names(others, key.mask, table, domain)
         if -1 in table and table[-1][0] < 0:
             return True
         kinds = KINDS[key.mask.bit_length() - 1]
         rows = [table[part] for part in kinds if part in table]
-        return _fits_compound(literal.others, key.args, rows, domain)
+        return _fits_compound(others, key.args, rows, domain)
 
 
 def may_fit(literal: Literal, part: int, row: ShapeRow) -> bool:
@@ -393,31 +405,51 @@ def _among(table: ShapeTable, can_be: int) -> ShapeTable:
 def _fits_any(others: Columns, key: int, parts: ShapeTable, domain: ShapeRow, inner: Inner) -> bool:
     """Whatever stands at the key place."""
     before = ANYTHING if key < 0 else domain[key]
+    _, constants, variables, _ = others
     found = 0
-    fitting: list[ShapeRow] = []
-    checked = bool(others.constants or others.variables)
+    can_be = [0] * len(variables)
     for part, row in parts.items():
         here = before & (row[0] if part < 0 else ALONE[part])
         if not here:
             continue
         count = 1 if part < 0 else ARITY[part]
-        if checked:
-            mine = domain[:]
-            if not _narrow(others, row, count, mine):
+        if constants and not _has(constants, row, count):
+            continue
+        if variables:
+            mine = _narrowed(others, row, count, domain)
+            if mine is None:
                 continue
-            fitting.append(mine)
+            can_be = [*map(or_, can_be, mine)]
         found |= here
-        if part >= 0 and key >= 0:
+        if key >= 0 <= part:
             known = inner.get((key, part))
             rest = row[:count]
             inner[key, part] = rest if known is None else [a & b for a, b in zip(known, rest, strict=True)]
     if not found:
         return False
-    if checked:
-        _merge(fitting, domain)
+    for (_, variable), names in zip(variables, can_be, strict=True):
+        domain[variable] = names
     if key >= 0:
         domain[key] = before & found
     return True
+
+
+def _has(constants: tuple[tuple[int, int], ...], row: ShapeRow, start: int) -> bool:
+    """Whether a row has something of the names at each place where some are written."""
+    return all(names & row[start + place] for place, names in constants)
+
+
+def _narrowed(patterns: Columns, row: ShapeRow, start: int, domain: ShapeRow) -> list[int] | None:
+    """What the variables of some arguments can be that stand in a row; None if one can be nothing."""
+    if patterns.once:
+        found = [domain[variable] & row[start + place] for place, variable in patterns.variables]
+        return None if 0 in found else found
+    mine = domain[:]
+    return (
+        [mine[variable] for _, variable in patterns.variables]
+        if _narrow(patterns, row, start, mine)
+        else None
+    )
 
 
 def _merge(fitting: list[ShapeRow], domain: ShapeRow) -> bool:

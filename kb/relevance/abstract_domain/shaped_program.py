@@ -102,6 +102,7 @@ class ReaderIndex:
     def __init__(self) -> None:
         self._by: dict[tuple[str, int], list[Readers]] = {}
         self._of_form: dict[int, Readers] = {}
+        self._heard: dict[tuple[str, int, int], list[Readers]] = {}
 
     def join(self, literal: Literal, rules: Iterable[ReadingRule]) -> None:
         """Some rules, for a literal of their own."""
@@ -118,17 +119,24 @@ class ReaderIndex:
         """Who reads a literal of each form."""
         return self._of_form.values()
 
-    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[Sequence[Readers]]:
+    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Sequence[Readers]:
         """Who hears of a row of a part, some of them twice."""
+        asked = name, part, row[0] if keyed and part < 0 else 0
+        found = self._heard.get(asked)
+        if found is None:
+            found = self._heard[asked] = [*self._hearing(*asked, keyed=keyed)]
+        return found
+
+    def _hearing(self, name: str, part: int, names: int, *, keyed: bool) -> Iterator[Readers]:
         if part >= 0 or not keyed:
             each = [part]
-        elif row[0] < 0:
-            yield self._by.get((name, ALL_PARTS), ())
+        elif names < 0:
+            yield from self._by.get((name, ALL_PARTS), ())
             return
         else:
-            each = [one for one, _ in singles(row[0])]
+            each = [one for one, _ in singles(names)]
         for one in (*each, *(OUTER[one] for one in each if one >= 0 and OUTER[one] != one), ANY_PART):
-            yield self._by.get((name, one), ())
+            yield from self._by.get((name, one), ())
 
 
 class ShapedProgram(NamedTuple):

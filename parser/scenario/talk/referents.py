@@ -72,6 +72,8 @@ def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     thing = part.thing
     if part.role == "for" and thing.value == _THAT_PLAYER and heard.attacked is not None:
         thing = replace(thing, kind="player", value=heard.attacked)
+    if thing.value == "it" and thing.owner is not None and _says_a_creature(thing, heard):
+        thing = replace(thing, value="creature")  # “a creature of somebody else”
     thing = _of_players(thing, heard)
     thing = _attacker(thing, heard)
     if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
@@ -155,13 +157,18 @@ def _spoken_of_last(named: list[re.Match[str]], clause: SpokenClause, heard: Dis
 
 def _nameless(thing: Mention, heard: Discourse, called: Mapping[str, str]) -> Mention:
     """The one card without a name of the sentence, or “a creature” as who asks said before being seated."""
-    said = heard.plain[thing.start : thing.end].lower()
-    if not heard.nameless and said == str(load_talk("frames")["told_of"]["a_creature"]):
+    if not heard.nameless and _says_a_creature(thing, heard):
         return replace(thing, value=called.get("creature", "creature"))
     if len(heard.nameless) != 1:
         raise SentenceNotUnderstood
     (only,) = heard.nameless
     return replace(thing, value=only[0], owner=only[1])
+
+
+def _says_a_creature(thing: Mention, heard: Discourse) -> bool:
+    """Whether “the creature” is what “a creature” became when who asks was seated."""
+    said = heard.plain[thing.start : thing.end].lower()
+    return said == str(load_talk("frames")["told_of"]["a_creature"])
 
 
 def _creature_spoken_of(thing: Mention, heard: Discourse) -> Mention:

@@ -58,7 +58,7 @@ _BEGINS_BY_SAYING = frozenset({"attack"})
 _ONE_AND_EMPTY = 2
 """The drafts of a reader that has read one clause: that clause, and the next, of which nothing is said."""
 
-_DONE_TO_CARDS = frozenset({"cast", "discard", "put_into_play", "summon", "use", "add", "charge"})
+_DONE_TO_CARDS = frozenset({"cast", "discard", "put_into_play", "summon", "use", "add", "charge", "block"})
 """What is done to cards, and to no player."""
 
 _OF_CREATURES = frozenset({"attack", "block", "battle", "enter", "leave"})
@@ -66,6 +66,9 @@ _OF_CREATURES = frozenset({"attack", "block", "battle", "enter", "leave"})
 
 _ZONES = frozenset({"hand", "graveyard", "mana", "deck", "shields"})
 """Where a card may be said to be that is brought from there."""
+
+_BRINGS = frozenset({"summon", "put_into_play", "evolve"})
+"""What brings the creature that acts after it."""
 
 _COMING = frozenset({"summon", "put_into_play", "enter"})
 
@@ -952,11 +955,36 @@ class _English(_Reader):
         before = self.clause.things("subject")
         if thing is not None and not self.clause.verb:
             before.append(thing)
+        if self._asks_of_two_deeds(word):
+            self._tell_first_deed(before)
+            return
         self._end()
         if word.sense("earlier") is not None and not self.conditional:
             self.clause.comes_first = True
         follows = word.sense("part") is not None and self._goes_on()
         self.acting = before[0] if follows and len(before) == 1 and not asks else None
+
+    def _asks_of_two_deeds(self, word: Concept) -> bool:
+        """Whether a creature's deed follows of which is asked as well: “can I evolve X and attack?”.
+
+        Not where both might be paid for by the same mana.
+        """
+        clause, following = self.clause, self.next_word()
+        verb = None if following is None else following.sense("verb")
+        asked = clause.asks and bool(clause.verb) and clause.features - {"base"} == _CAN
+        paid = any(one.value == "mana" for other in self.words for one in other.senses)
+        acts = verb is not None and verb.value in _OF_CREATURES
+        return asked and acts and not paid and word.sense("part") is not None and self._goes_on()
+
+    def _tell_first_deed(self, actors: Sequence[Mention]) -> None:
+        """The first of two deeds as done, the second as what is asked."""
+        self._end()
+        first, second = self.clauses[-2], self.clause
+        first.asks, first.features = False, {"past"}
+        second.asks, second.features = True, set(_CAN)
+        brought = first.things("object") if first.verb in _BRINGS else []
+        second.parts = [Part("subject", one) for one in brought or actors]
+        self.place = "object"
 
     def _goes_on(self) -> bool:
         """Whether a verb without a subject of its own follows."""
