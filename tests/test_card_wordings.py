@@ -273,3 +273,11 @@ def test_what_happens_before_the_event_is_no_deed_that_is_told() -> None:
 def test_any_two_of_a_list_of_races_are_two_of_either() -> None:
     found = facts("進化V：自分のドラゴン、ナイトのいずれか2体を重ねた上に置く。")
     assert of(FIRST, "onto", quantity="exactly(2)", filter='or(race("ドラゴン"),race("ナイト"))') <= found
+
+
+def test_each_player_in_their_own_turn_is_whoever_has_that_turn() -> None:
+    for own in ("自分", "自身", "自分自身"):
+        found = facts(f"各プレイヤーは、{own}のターンのはじめにカードを1枚引く。")
+        assert {"by(trigger(a,1),each_player)", "by(instruction(a,1),that_player)"} <= found
+    found = facts("自分のターンのはじめに、各プレイヤーはカードを1枚引く。")
+    assert {"by(trigger(a,1),you)", "by(instruction(a,1),each_player)"} <= found

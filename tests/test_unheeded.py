@@ -219,3 +219,24 @@ Aの《弟》が破壊された。
 @pytest.mark.parametrize("question", ["Aの《義兄弟》の能力は誘発する？", "Aはカードを引く？"])
 def test_what_a_keyword_of_which_no_rule_speaks_sets_off_is_in_doubt(question: str) -> None:
     assert ask(JINGI.format(question=question)).status == "tainted"
+
+
+AURA = """\
+ルール：duel-masters
+ターン順：A→B
+カード《気》（オーラ、闇、コスト3、パワー+2000）：
+  ■オレガ・オーラ：これを自分のGRクリーチャー1体に付けるか、1体GR召喚してそれに付ける。
+カード《銀》（GRクリーチャー、火、コスト3、パワー2000）
+Aのターン。
+Aのバトルゾーン：《銀》
+{told}Aの手札：《気》
+Aが《気》を使った。
+問：Aの《銀》のパワーは？
+"""
+
+
+@pytest.mark.parametrize(("told", "status"), [("", "tainted"), ("Aの超GRの上から：《銀》\n", "open")])
+def test_onto_what_an_aura_goes_is_not_known_where_nobody_tells_what_might_be_gr_summoned(
+    told: str, status: str
+) -> None:
+    assert ask(AURA.format(told=told)).status == status

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saitei.parser.ability import Action
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.draft import Draft, Sentence
@@ -35,6 +37,9 @@ _WAITING = frozenset(
 )
 """Durations for which an event may be waited for."""
 
+_OWN = frozenset({"you", "themself"})
+"""Whose turn it is, of somebody who has been named before."""
+
 _WITHIN = frozenset({"攻撃中に", "ブロック中に", "バトル中に"})
 _SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 _SPANS = _SAME_TURN | {"this_game": "this_game"}
@@ -46,7 +51,7 @@ def turning_points(parts: Parts, draft: Draft) -> None:
         if time.meaning.startswith(">"):
             raise not_understood("late_trigger", time)
         verb, by = time.meaning.split(":")
-        draft.triggers.append(Action(verb, by))
+        draft.triggers.append(Action(verb, "each_player" if _of_each(time, parts) else by))
     for end in parts.ends:
         if not end.owned:
             raise not_understood("late_trigger", end.head)
@@ -54,6 +59,18 @@ def turning_points(parts: Parts, draft: Draft) -> None:
         verb, *which = end.head.meaning.split()
         draft.triggers.append(Action(verb, phrases=subjects, how=tuple(which)))
     parts.times, parts.ends = [], []
+
+
+def _of_each(time: Token, parts: Parts) -> bool:
+    """各プレイヤーは、自分のターンのはじめに…する: each in their own turn, and then only that player."""
+    _, whose = time.meaning.split(":")
+    for index, (particle, nominal) in enumerate(parts.marked):
+        each = nominal.kind == "player" and [phrase.whose for phrase in nominal.phrases] == ["each_player"]
+        if each and particle == "は" and whose in _OWN and nominal.head.start < time.start:
+            that = replace(nominal, phrases=(replace(nominal.phrases[0], whose="that_player"),))
+            parts.marked[index] = (particle, that)
+            return True
+    return False
 
 
 def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
