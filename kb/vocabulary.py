@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
@@ -104,7 +104,8 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
         "meaning_ja",
     )  # fmt: skip
     rest = {key: entry[key] for key in optional if key in entry}
-    asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
+    may_be_asked = [arg for arg in args if arg[0] != entry.get("told_last")]
+    asked = dict.fromkeys(_left_out(pattern, may_be_asked) for pattern in entry.get("ask_en", ()))
     drawn = {arg: tuple(map(str, values)) for arg, values in entry.get("drawn", {}).items()}
     return Predicate(
         name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"],
@@ -112,7 +113,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     )  # fmt: skip
 
 
-def _left_out(pattern: str, args: tuple[tuple[str, str], ...]) -> str | None:
+def _left_out(pattern: str, args: Sequence[tuple[str, str]]) -> str | None:
     """The argument that a question's pattern asks for."""
     return next((name for name, _ in args if f"{{{name}}}" not in pattern), None)
 

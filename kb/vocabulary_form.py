@@ -37,13 +37,13 @@ ROLES = {
     "blocking_keyword": "the keyword by which a creature blocks",
     "fighting": "the deeds of an attack, which goes on while they are asked about",
     "listed_zones": "zones of which a scenario that lists cards names them all",
+    "paid_from": "zones with whose cards costs are paid",
     "dealt_zones": "zones in which every player has cards, whether anybody speaks of them or not",
     "struck_zone": "the zone that an attack on a player strikes at",
     "brought_up_zone": "the zones whose cards are played only as something brings them up",
     "taps_who_acts": "the deeds for which a creature is tapped",
     "returned_to": "the zone to which a card returns",
     "question_of_choice": "the question whether a card may be chosen for an effect",
-    "question_of_destruction": "the question what an effect may destroy, if it destroys what it may choose",
     "question_of_order": "the questions who comes first of what an event sets off, be it the end of a turn",
     "partners_zone": "the zone in which a card waits that somebody has named as partner",
     "faces_all_others": "the roles of a player whom all others face as one team",
@@ -78,6 +78,7 @@ _OTHER = (
     "lies_nowhere",
     "in_play",
     "played_on",
+    "told_last",
 )
 _LARGEST = 1_000_000
 

@@ -9,12 +9,15 @@ from lark import Lark, Token
 from lark.exceptions import LarkError
 
 from saitei.language import shipped_language
-from saitei.parser.ability import Ability
+from saitei.parser.ability import Ability, Phrase
 from saitei.parser.cards.core.glr import grammar_of, parser
+from saitei.parser.cards.core.meanings.by_table import rows, said_by
+from saitei.parser.cards.core.meanings.english import EnglishMeanings
 from saitei.parser.cards.core.read import Unread, forms_of, read_line
 from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, predicates, valencies
 from saitei.parser.cards.core.tokenise import sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE
+from saitei.parser.cards.core.words import Token as Said
 from saitei.parser.cards.read import read_card_text
 from saitei.queries.session import Session
 
@@ -322,6 +325,22 @@ def test_every_terminal_and_verb_of_the_tables_is_of_the_grammar() -> None:
     assert not {predicate.verb for predicate in predicates().values()} - words.keys()
 
 
+def test_every_production_of_several_parts_means_something_by_a_row_or_a_constructor() -> None:
+    rules = grammar_of(GRAMMAR.read_text(encoding="utf-8")).rules
+    productions = {str(rule.alias or rule.origin.name): len(rule.expansion) for rule in rules}
+    of = EnglishMeanings().of
+    assert [name for name, size in productions.items() if size > 1 and name[0] != "_" and not of(name)] == []
+    assert [name for name in rows() if not any(name in production for production in productions)] == []
+
+
+def test_a_row_means_nothing_where_its_parts_are_not_as_it_says() -> None:
+    parts = (Said("DONE", "destroy", "", 0), Said("BY_BATTLE", "by_battle", "", 1), None)
+    assert [*said_by("felled_with", (*parts, Phrase("monster")))]
+    assert [*said_by("felled_with", (*parts, Phrase("monster", refers="that")))] == []
+    with pytest.raises(ValueError, match="more parts"):
+        list(said_by("felled_with", (*parts, Phrase("monster"), None)))
+
+
 def test_a_condition_of_what_is_activated_is_looked_at() -> None:
     """It took effect whether its condition was met or not, and firmly."""
     told = 'If you control a "Spear" monster: Destroy all monsters your opponent controls.'
@@ -351,6 +370,17 @@ def test_what_no_rule_plays_of_an_attack_leaves_doubt(text: str, question: str) 
     mine = "A's monster zone: 《Spear》\nA's 《Spear》 is in defense position.\nA's hand"
     asked = table.replace("A's hand", mine).replace("Is B's 《Spear》 destroyed?", question)
     assert Session().ask(asked).status != "settled"
+
+
+def test_which_other_monsters_a_text_lets_attack_directly_is_in_doubt() -> None:
+    """Its own monster might, whatever it was, and firmly."""
+    told = "All your Level 3 or lower Sea Serpent monsters can attack directly."
+    table = TABLE.replace("1800)", f"1800):\n  {told}").replace("A activated 《Hole》.\n", "")
+    asked = table.replace("A's hand", "A's monster zone: 《Spear》\nA's hand")
+    assert (
+        Session().ask(asked.replace("Is B's 《Spear》 destroyed?", "Can A's 《Spear》 attack B?")).status
+        == "tainted"
+    )
 
 
 def test_a_limit_before_its_effect_limits_the_effect_that_follows() -> None:
@@ -393,10 +423,12 @@ def test_two_verbs_of_one_thing_are_a_choice_between_them() -> None:
     assert dict(add.action.phrases)["object"] == dict(summon.action.phrases)["object"]
 
 
-def test_what_destroys_itself_as_soon_as_something_is_so_is_not_read() -> None:
+@pytest.mark.parametrize("question", ["Is B's 《Spear》 destroyed?", "May B's 《Spear》 attack A?"])
+def test_what_destroys_itself_as_soon_as_something_is_so_leaves_doubt(question: str) -> None:
     """Nothing came of it, and firmly."""
     told = 'If you control a monster that is not an "Ember" monster, destroy this card.'
-    assert refusal(told) == "no_meaning"
+    table = TABLE.replace("1800)", f"1800):\n  {told}").replace("A activated 《Hole》.\n", "")
+    assert Session().ask(table.replace("Is B's 《Spear》 destroyed?", question)).status == "tainted"
 
 
 def test_what_is_said_not_to_be_of_a_name_leaves_doubt_whether_it_is() -> None:

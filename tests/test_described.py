@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import read
 
-from saitei.errors import ParseError
+from saitei.errors import ParseError, Refused
 from saitei.terms import Term
 
 
@@ -81,3 +81,72 @@ def test_a_race_that_is_not_called_one_describes_no_card() -> None:
 
 def test_a_type_alone_describes_no_card() -> None:
     assert not read("A's battle zone: 《Y》 (spell)").cards
+
+
+@pytest.mark.parametrize(
+    ("told", "text", "races"),
+    [
+        ("Card 《Y》 (creature, light, cost 3, power 3000, blocker)", "blocker", ()),
+        (
+            "Card 《Y》 (creature, light, Demon Dragon, blocker, double breaker):",
+            "blocker\ndouble breaker",
+            ("Demon Dragon",),
+        ),
+        (
+            "カード《Y》（クリーチャー、光、コスト3、W・ブレイカー、ブロッカー）",
+            "W・ブレイカー\nブロッカー",
+            (),
+        ),
+        (
+            'Card 《Y》 (spell, "Destroy a creature, then draw a card.")',
+            "Destroy a creature, then draw a card.",
+            (),
+        ),
+        (
+            "カード《Y》（呪文、「カードを1枚引き、その後、手札を1枚捨てる。」）",
+            "カードを1枚引き、その後、手札を1枚捨てる。",
+            (),
+        ),
+        ("Card 《Y》 (creature, power attacker +2000)", "power attacker +2000", ()),
+        ("A's battle zone: 《Z》 (creature, power 5000, blocker, tapped)", "blocker", ()),
+        ('A\'s hand: 《Z》 (spell, "Draw a card.")', "Draw a card.", ()),
+        ("Aの手札：《Z》（呪文、「カードを1枚引く。」）", "カードを1枚引く。", ()),
+    ],
+)
+def test_an_ability_among_the_marks_of_a_card_is_its_text(
+    told: str, text: str, races: tuple[str, ...]
+) -> None:
+    assert [(card.text, card.races) for card in read(told).cards] == [(text, races)]
+
+
+def test_the_text_below_a_heading_follows_the_abilities_among_its_marks() -> None:
+    (card,) = read("Card 《Y》 (creature, light, cost 3, blocker):\n  Double breaker").cards
+    assert card.text == "blocker\nDouble breaker"
+
+
+def test_what_is_told_with_a_card_described_where_it_lies_stays_told() -> None:
+    facts = read("A's battle zone: 《Z》 (creature, power 5000, blocker, tapped)").facts
+    assert any(fact.name == "tapped" for fact in facts)
+
+
+@pytest.mark.parametrize(
+    ("mark", "near"),
+    [("blokcer", "“blocker” meant"), ("tapped", "race: "), ("it cannot be bamboozled", "in quotes")],
+)
+def test_a_mark_that_nobody_knows_is_refused_where_it_stands(mark: str, near: str) -> None:
+    with pytest.raises(Refused, match=near) as refused:
+        read(f"Card 《Y》 (creature, light, {mark})")
+    place = refused.value.place
+    assert place is not None
+    assert (place.line, place.column) == (2, 28)
+
+
+@pytest.mark.parametrize(
+    ("said", "race"),
+    [
+        ("Spellcaster", "Spellcaster"), ("Ancient Dragon", "Ancient Dragon"), ("race: Gnat", "Gnat"),
+        ("ボルシャック・ドラゴン", "ボルシャック・ドラゴン"), ("種族：ぶよ", "ぶよ"),
+    ],
+)  # fmt: skip
+def test_a_race_is_known_or_made_of_known_ones_or_called_one(said: str, race: str) -> None:
+    assert [card.races for card in read(f"Card 《Y》 (creature, {said})").cards] == [(race,)]

@@ -184,8 +184,33 @@ def test_what_a_named_card_does_is_that_players_doing(cause: str) -> None:
 
 def test_what_destroys_is_said_where_it_may_be_a_battle() -> None:
     told = "Aのバトルゾーン：《兵》\nBのバトルゾーン：《大兵》\n"
-    with pytest.raises(ParseError):
+    with pytest.raises(UnknownTerm):
         asked(f"{told}A's 《兵》 destroys B's 《大兵》.\n問：Bの《大兵》は破壊される？\n")
+
+
+@pytest.mark.parametrize(
+    "said", ["Bの《猛る者》がAの《恨み》を破壊した。", "B's 《猛る者》 destroys A's 《恨み》."]
+)
+def test_what_destroys_by_an_ability_is_no_spell(said: str) -> None:
+    told = "Aのバトルゾーン：《恨み》\n"
+    assert asked(f"{told}{said}\n問：Aの《恨み》の能力は誘発する？\n").value is False
+
+
+@pytest.mark.parametrize(("verb", "value"), [("タップ", None), ("破壊", True), ("アンタップ", None)])
+def test_what_an_effect_may_do_is_what_its_text_does(verb: str, value: bool | None) -> None:  # noqa: FBT001
+    told = "Aのターン。\nBのバトルゾーン：《兵》\nAが《猛る者》を出した。\n"
+    assert asked(f"{told}問：Aは《猛る者》で《兵》を{verb}できる？\n").value is value
+
+
+def test_of_two_abilities_the_one_that_does_it_is_asked_about() -> None:
+    told = "Bのバトルゾーン：《兵》、《大兵》\nAが《猛る者》を出した。\n"
+    value = asked(f"{told}Question: Who decides which creature is destroyed?\n").value
+    assert value == Players(("A",))
+
+
+def test_what_lies_under_a_creature_returns_with_it() -> None:
+    told = "Aのバトルゾーン：《大兵》（進化元：《兵》）\nBの呪文でAの《大兵》が手札に戻った。\n"
+    assert asked(f"{told}問：《兵》は手札に戻る？\n").value is True
 
 
 @pytest.mark.parametrize("said", ["Aの《兵》がプレイヤーを攻撃した。", "A's 《兵》 attacks a shield."])

@@ -92,6 +92,16 @@ def test_a_keyword_is_suspect_at_what_it_takes_place_with(
     assert suspects("course", GAME + KEYWORD + known + course) == ["words(a)"] * suspected
 
 
+def test_a_line_used_when_its_keyword_says_is_suspect_where_nobody_knows_that_keyword() -> None:
+    line = (
+        "has(c,a). kind(a,activated). labelled(a,k). lies(c,battle_zone). instruction(a,i). deed(i,gain).\n"
+    )
+    assert "words(a)" in suspects("course", GAME + line + SHUFFLED)
+    known = "known_keyword(k). keyword_at(k,leave).\n"
+    assert "words(a)" in suspects("course", f'{GAME}{line}{known}took_place(event(leave,d,"A",hand)).')
+    assert "words(a)" not in suspects("course", GAME + line + known + SHUFFLED)
+
+
 RULES = """\
 sets_off(E,A) :- took_place(E), E = event(V,_,_,_), trigger(A,T), deed(T,V), V = shuffle.
 occurs(event(draw,nothing,P,hand)) :- sets_off(_,A), player(P).
@@ -191,3 +201,21 @@ def test_a_text_that_is_read_and_not_played_taints_with_its_words_and_what_in_it
     assert [(str(one.ability), one.text, one.parts) for one in found.not_played] == [
         ('ability(card("A","X",1),1)', "■大喝采", ("keyword",))
     ]
+
+
+JINGI = """\
+ルール：duel-masters
+ターン順：A→B
+カード《義兄弟》（クリーチャー、自然、コスト4、パワー4000）：
+  ■仁義（自分の他のクリーチャーがバトルゾーンまたはマナゾーンを離れた時、このクリーチャーの能力を使ってもよい）カードを1枚引く。
+カード《弟》（クリーチャー、自然、コスト2、パワー2000）
+Aのターン。
+Aのバトルゾーン：《義兄弟》、《弟》
+Aの《弟》が破壊された。
+問：{question}
+"""
+
+
+@pytest.mark.parametrize("question", ["Aの《義兄弟》の能力は誘発する？", "Aはカードを引く？"])
+def test_what_a_keyword_of_which_no_rule_speaks_sets_off_is_in_doubt(question: str) -> None:
+    assert ask(JINGI.format(question=question)).status == "tainted"

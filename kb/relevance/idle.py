@@ -28,7 +28,7 @@ GIVEN = {("now", 1): (("initiates", 1), ("terminates", 1)), ("next", 1): (), ("r
 _WORD = re.compile(r"\b[a-z]\w*")
 _STATED = re.compile(r"(?:^|\.\s*)([a-z]\w*)", re.MULTILINE)
 _ANSWERS = "asked_for"
-_FOLLOWED = re.compile(r"^followed\((.*)\)\.$", re.MULTILINE)
+_FOLLOWED = re.compile(r"^followed\((.*)\)\.(?:\n|\Z)", re.MULTILINE)
 _APART: dict[Kind, str] = {"course": "{}", "moment": "moment({})"}
 """How a form is told apart by what is asked about."""
 
@@ -62,12 +62,15 @@ def unshown(asked: ReviewQuery) -> list[str]:
 
 def suspects(asked: ReviewQuery) -> list[str]:
     """The things that could bear on what is asked and whose form is not known to be followed."""
-    if not unshown(asked):
-        return []
-    facts = [*_facts(asked)]
-    stated = frozenset(_STATED.findall("\n".join(facts)))
-    rules = "\n".join(rule.text for rule in _index(asked.kind).reachable_rules(stated))
-    return _told(_grounded([rules, *facts]), "suspect")
+    return [*_suspects(asked.kind, "\n".join(_facts(asked)))] if unshown(asked) else []
+
+
+@lru_cache(maxsize=_MOST)
+def _suspects(kind: Kind, facts: str) -> tuple[str, ...]:
+    """The same by what is asked as facts: of one table under two ruling sets it is found out once."""
+    stated = frozenset(_STATED.findall(facts))
+    rules = "\n".join(rule.text for rule in _index(kind).reachable_rules(stated))
+    return (*_told(_grounded([rules, facts]), "suspect"),)
 
 
 def unheeded(asked: ReviewQuery, rules: str, facts: str) -> list[str]:
@@ -100,7 +103,7 @@ def _facts(asked: ReviewQuery) -> Iterator[str]:
     """What is asked, without the forms that it has nothing of."""
     known = _known(asked.known)
     forms = {_APART[asked.kind].format(form) for _, form in _said(asked.texts, asked.known).forms}
-    yield from (asked.texts, known.besides, *(f"followed({form})." for form in forms & known.shown))
+    yield from (asked.texts, known.besides, *(f"followed({form})." for form in sorted(forms & known.shown)))
     yield asked.moments
 
 

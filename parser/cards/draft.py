@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from saitei.parser.ability import Action, Alternatives, Instruction, Phrase
 from saitei.parser.cards.arguments import Marked, Parts
 from saitei.parser.cards.carried import Carried
+from saitei.parser.cards.each_more import one_more_for_each
 from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.nominal import Nominal
 
@@ -39,7 +40,7 @@ class Draft:
         """Number the sentence whose instructions begin there."""
         self.sentences += 1
         self.instructions[begun:] = [
-            replace(each, sentence=self.sentences) for each in self.instructions[begun:]
+            replace(each, sentence=self.sentences) for each in one_more_for_each(self.instructions[begun:])
         ]
 
     def end_mode(self, begun: int) -> None:

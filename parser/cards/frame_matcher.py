@@ -97,7 +97,7 @@ class FrameMatcher:
             return
         if particle == "except_from":
             nominal = elsewhere(nominal)
-        if slot in ("to", "from") and nominal.kind == "obj" and self._takes_zone(particle):
+        if slot in ("to", "from", "at") and nominal.kind == "obj" and self._takes_zone(particle):
             nominal = shields(nominal)
         if nominal.kind == "hand":
             counted = self.parts.quantity is not None and self._takes_things(particle)

@@ -99,7 +99,9 @@ def _which(words: ScenarioWording, asked: Term) -> str:
 
 
 def _which_goes(words: ScenarioWording, asked: Term) -> str:
-    return words.say("question", asked.name, words.constant("zone", asked.args[0]))
+    zone, *anywhere = asked.args
+    named = "which_card_goes_to" if anywhere else asked.name
+    return words.say("question", named, words.constant("zone", zone))
 
 
 def _who_may(words: ScenarioWording, asked: Term) -> str:
@@ -120,6 +122,19 @@ def _may(words: ScenarioWording, asked: Term) -> str:
     name = "may_nothing" if whom == NOTHING else "may_which" if whom == LEFT_OUT else asked.name
     shown = "" if whom in (NOTHING, LEFT_OUT) else _value(words, whom)
     return words.say("question", name, _value(words, who), does, shown)
+
+
+def _may_do_with(words: ScenarioWording, asked: Term) -> str:
+    """Whether a player may do it to a card by the effect of another, or to which cards."""
+    player, by, verb, zone, card = asked.args
+    does = words.verb_in(name_of(verb), "can", "base")
+    name = "may_do_with" if zone == NOTHING else "may_move_with"
+    where = () if zone == NOTHING else (words.constant("zone", zone),)
+    if card == LEFT_OUT:
+        return words.say("question", f"{name}_which", words.player(player), _value(words, by), does, *where)
+    return words.say(
+        "question", name, words.player(player), _value(words, by), _value(words, card), does, *where
+    )
 
 
 def _may_both(words: ScenarioWording, asked: Term) -> str:
@@ -224,6 +239,7 @@ _QUESTIONS: dict[str, Callable[[ScenarioWording, Term], str]] = {
     "can_bring_about": _may_bring_about,
     "can_bring_about_all": _may_both,
     "may_both": _may_both,
+    "may_do_with": _may_do_with,
     "who_may": _who_may,
     "whom_may": _whom_may,
     "occurs": _occurs,

@@ -13,9 +13,8 @@ from functools import cache
 from typing import NamedTuple
 
 from saitei.errors import SaiteiError
-from saitei.parser.cards import tables
-from saitei.parser.cards.en import tables as english_tables
 from saitei.parser.cards.names import plain_name
+from saitei.parser.cards.races import listed_races
 from saitei.parser.scenario.data import load_talk
 from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.scenario.lines import ScenarioLine
@@ -175,7 +174,7 @@ def _only_known(part: str, source: Source, near: Callable[[str], Sequence[str]])
     words = part.split() if part.isascii() else [part]
     if (
         len(plain) < least
-        or plain in _races()
+        or plain in listed_races()
         or plain in _numbers()
         or any(word_of(word, source.language) for word in words[:1])
     ):
@@ -241,7 +240,7 @@ def _meant(part: str, names: frozenset[str]) -> str | None:
     """The one card of some whose name has this part, beginning with one of its words; a race is no name."""
     least = _SHORTEST_LATIN_PART if part.isascii() else _SHORTEST_PART
     plain = plain_name(part)
-    if len(plain) < least or plain in _races():
+    if len(plain) < least or plain in listed_races():
         return None
     found = {name for name in names if any(rest.startswith(plain) for rest in _rests(name))}
     return found.pop() if len(found) == 1 else None
@@ -258,10 +257,3 @@ def _numbers() -> frozenset[str]:
     """What people say for a number, none among them, as names are compared."""
     said = (words for by_lang in load_talk("concepts")["number"].values() for words in by_lang.values())
     return frozenset(map(plain_name, (*numbers(), *(word for words in said for word in words))))
-
-
-@cache
-def _races() -> frozenset[str]:
-    return frozenset(
-        plain_name(race) for rows in (tables.rows, english_tables.rows) for race, *_ in rows("races")
-    )

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from saitei.errors import ParseError, Place, Refused
 from saitei.language import Language
+from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.lines import is_marked
+from saitei.parser.cards.races import may_be_race
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.described import civilizations_named, named_by_description
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.scenario import WrittenCard
+from saitei.parser.scenario.tokens import nearest
 from saitei.parser.text import Text
 from saitei.wording import Notice
 
@@ -29,10 +32,14 @@ _HEADING = re.compile(
 )
 """A card's heading; a name without brackets is one where its marks stand behind it."""
 
-_MARKED = re.compile(r"《(?P<name>[^》\n]+)》[ ]*\((?P<marks>[^()\n]*)\)")
+_QUOTED = r"\"[^\"\n]*\"|“[^”\n]*”|「[^」\n]*」"
+_MARKED = re.compile(rf"《(?P<name>[^》\n]+)》[ ]*\((?P<marks>(?:{_QUOTED}|[^()\n])*)\)")
 """A name with what stands in brackets behind it."""
 
-_SEPARATOR = re.compile(r"[、,]\s*")
+_MARK = re.compile(rf"(?:{_QUOTED}|[^、,])+")
+"""One of the marks of a card; what is quoted may hold a comma."""
+
+_QUOTE = re.compile(_QUOTED)
 _COST = re.compile(r"(?:コスト|costs?)\s*:?\s*(?:([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?|∞)", re.IGNORECASE)
 _POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})[+＋]?", re.IGNORECASE)
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
@@ -67,6 +74,7 @@ class _Marks:
     power: int | None = None
     defense: int | None = None
     infinite_cost: bool = False
+    text: list[str] = field(default_factory=list[str])
 
 
 def take(text: Text, file: str, language: Language) -> tuple[tuple[WrittenCard, ...], str]:
@@ -105,12 +113,12 @@ def described_in_place(
         name = marked["name"].strip()
         if is_known(name):
             return marked[0]
-        said = [part.strip() for part in _SEPARATOR.split(marked["marks"])]
-        printed = [part for part in said if _is_printed(part, text, marked, file, language)]
+        said = _parts(marked["marks"])
+        printed = [part for part in said if _is_printed(part, language)]
         marks = _marks("、".join(printed), text, marked, file, language)
         if not marks.types or len(printed) == 1:
             return marked[0]
-        found.setdefault(name, _written(name, marks, "", text.place(marked.start(), file)))
+        found.setdefault(name, _written(name, marks, [], text.place(marked.start(), file)))
         state = "、".join(part for part in said if part not in printed)
         return (f"《{marked['name']}》" + (f"({state})" if state else "")).ljust(len(marked[0]))
 
@@ -118,13 +126,11 @@ def described_in_place(
     return tuple(found.values()), plain
 
 
-def _is_printed(part: str, text: Text, marked: re.Match[str], file: str, language: Language) -> bool:
-    """Whether a mark says what is printed: type, civilization, cost, power, a race that is called one."""
-    if _COST.fullmatch(part) or _POWER.fullmatch(part) or _DEFENSE.fullmatch(part) or _RACE.match(part):
+def _is_printed(part: str, language: Language) -> bool:
+    """Whether a mark says what is printed: type, civilization, cost, power, race, text."""
+    if _QUOTE.fullmatch(part) or _COST.fullmatch(part) or _POWER.fullmatch(part) or _DEFENSE.fullmatch(part):
         return True
-    if not part or _NUMBER.fullmatch(part):
-        return False
-    return not _marks(part, text, marked, file, language).races
+    return _says_ability(part, language) or not (_NUMBER.fullmatch(part) or _is_unknown(part, language))
 
 
 def _line_end(plain: str, at: int) -> int:
@@ -166,13 +172,14 @@ def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> 
             )
     lines = [_raw(text, start, stop) for start, stop in spans]
     place = text.place(spans[0][0] if spans else heading.start(), file)
-    return end, _written(name, marks, "\n".join(lines), place)
+    return end, _written(name, marks, lines, place)
 
 
-def _written(name: str, marks: _Marks, lines: str, place: Place) -> WrittenCard:
+def _written(name: str, marks: _Marks, lines: list[str], place: Place) -> WrittenCard:
     return WrittenCard(
         name, tuple(marks.types), tuple(marks.civilizations), marks.cost, marks.power, tuple(marks.races),
-        lines, place, tuple(marks.special), marks.other_cost, marks.defense, marks.infinite_cost,
+        "\n".join((*marks.text, *lines)), place, tuple(marks.special), marks.other_cost, marks.defense,
+        marks.infinite_cost,
     )  # fmt: skip
 
 
@@ -232,8 +239,10 @@ def _raw(text: Text, start: int, stop: int) -> str:
 
 def _marks(written: str, text: Text, heading: re.Match[str], file: str, language: Language) -> _Marks:
     marks = _Marks([], [], [], [])
-    for part in filter(None, (one.strip() for one in _SEPARATOR.split(written))):
-        if cost := _COST.fullmatch(part):
+    for part in _parts(written):
+        if _QUOTE.fullmatch(part):
+            marks.text.append(part[1:-1].strip())
+        elif cost := _COST.fullmatch(part):
             marks.cost = int(cost.group(1)) if cost.group(1) else None
             marks.infinite_cost = not cost.group(1)
             marks.other_cost = int(cost.group(2)) if cost.group(2) else None
@@ -246,17 +255,47 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str, language
                 Notice("scenario_number_too_large", {"number": part[:20], "largest": 9_999}),
                 text.place(heading.start(), file),
             )
+        elif _says_ability(part, language):
+            marks.text.append(part)
         elif _NUMBER.fullmatch(part) and not _RACE.match(part):
             raise Refused(Notice("scenario_card_number", {"words": part}), text.place(heading.start(), file))
+        elif _is_unknown(part, language):
+            said = {"words": part, "near": nearest(part, language)}
+            raise Refused(
+                Notice("scenario_card_mark", {key: word for key, word in said.items() if word}),
+                text.place(heading.start() + heading[0].find(part), file),
+            )
         else:
             _words(marks, part, language)
     return marks
 
 
+def _parts(written: str) -> list[str]:
+    """The marks of a card, one by one."""
+    return [part for one in _MARK.findall(written) if (part := one.strip())]
+
+
+def _says_ability(part: str, language: Language) -> bool:
+    """Whether a mark is what a card's text says, and no word for a type, a civilization or a race."""
+    if not _is_unknown(part, language):
+        return False
+    read = abilities(part, card_type="", keywords={}, language=language)
+    return bool(read) and not any(one.missed or one.kind == "unknown" for one in read)
+
+
+def _is_unknown(part: str, language: Language) -> bool:
+    """Whether a mark is no word for a type or a civilization, and no race that is known or called one."""
+    if _RACE.match(part):
+        return False
+    marks = _Marks([], [], [], [])
+    _words(marks, part, language)
+    return not all(race.lower() in _races(language) or may_be_race(race) for race in marks.races)
+
+
 def _words(marks: _Marks, part: str, language: Language) -> None:
     """A card type, civilizations or races, several divided by a slash."""
     types = {words[lang]: key for key, words in language.words["card_type"].items() for lang in ("ja", "en")}
-    races = {name.lower() for names in language.words["race"].values() for name in names.values()}
+    races = _races(language)
     pieces = [piece.strip() for piece in _RACE.sub("", part, count=1).split("/") if piece.strip()]
     for piece in pieces:
         word = lexicon(language).get(piece.lower())
@@ -273,6 +312,11 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
             marks.types.append(types[kind])
         elif word is None or word.value != "colorless":
             marks.races.append(piece)
+
+
+def _races(language: Language) -> set[str]:
+    """The names of the races that are known, in either language."""
+    return {name.lower() for names in language.words["race"].values() for name in names.values()}
 
 
 def _special(piece: str, types: Collection[str], language: Language) -> tuple[list[str], str]:

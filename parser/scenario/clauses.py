@@ -23,6 +23,12 @@ _JAPANESE = {
 _ENGLISH = {"onto": frozenset({"onto", "to"})}
 """What a preposition may say beside what it is called."""
 
+CHOOSING = frozenset({"choose", "decide"})
+"""Verbs of which it may be asked who does so, and to which card something then happens."""
+
+_DONE = frozenset({"past", "participle"})
+"""Forms of a verb that describe the thing named behind it: “the destroyed creature”."""
+
 _OF_EACH = ("effect", "creatures", "turn")
 
 
@@ -203,6 +209,9 @@ class Folder:
     def _english_tail(self, tail: ScenarioToken) -> None:
         clause = self.clause(tail.at)
         if tail.type == "VERB":
+            if clause.verb in CHOOSING and tail.features & _DONE:
+                self.clauses.append(ScenarioClause(tail.at, str(tail.value), {"passive"}))
+                return
             if clause.verb != "be":
                 clause.features.add("two_verbs")
             clause.verb = str(tail.value)

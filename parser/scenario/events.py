@@ -110,6 +110,7 @@ def _adverbs(words: ScenarioWording, event: Event, thing: str) -> str:
     keys: list[str] = [key for key in ("earlier_this_turn", "told_with") if key in event]
     keys += [manner.name for manner in event.get("manner", ()) if isinstance(manner, Term)]
     said = "".join(words.say("event", key) for key in keys)
+    said += "".join(words.say("event", "paid", str(mana)) for mana in event.get("paid", ()))
     said += "".join(words.say("event", "put_onto", words.thing(base)) for base in event.get("put_onto", ()))
     return said + thing if words.lang == "ja" else said
 

@@ -10,7 +10,8 @@ from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.copies import zone_after
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import LIES_UNDER, Noun
-from saitei.parser.scenario.scenario import CARD_OF, ONLY
+from saitei.parser.scenario.payments import amount_paid
+from saitei.parser.scenario.scenario import CARD_OF, ONLY, AbilityReference
 from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import TIMES
 from saitei.parser.scenario.zones import PILES
@@ -283,11 +284,13 @@ def _unnamed_cause(table: Table, said: Noun) -> Term:
 
 
 def _named_cause(table: Table, clause: ScenarioClause, said: Noun) -> Term:
-    """A card that does it by an ability: a creature that destroys may do it in battle instead."""
-    if said.name is None or (said.kind == "object" and clause.verb == "destroy"):
+    """A card that does it by an ability: one that is said to destroy has such an ability to do it with."""
+    if said.name is None:
         raise table.unclear(said.at, "scenario_not_a_statement")
     card = table.told(replace(said, kind="object", by=None))
     table.put_if_nowhere(card, table.play_zone, said.at)
+    if said.kind == "object" and clause.verb == "destroy":
+        return Term(CARD_OF, (AbilityReference(card, Term("doing", (Term(clause.verb),))).term,))
     return card
 
 
@@ -324,6 +327,7 @@ def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     player, card, ability = _use(table, bound)
     time = when(replace(clause, features=clause.features - {"plain"}))
     parts: list[Part] = [("deed", Term(USE_ABILITY)), (time,), ("uses", ability), ("subject", card)]
+    parts += _paid(table, clause)
     happens(table, [*parts, ("actor", player)])
 
 
@@ -506,7 +510,14 @@ def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
     if "s" in bound:
         parts.append(_unnamed(table, clause, bound["s"][0], bound))
+    parts += _paid(table, clause)
     return parts + [("manner", Term(manner)) for manner in sorted(MANNERS & clause.adverbs)]
+
+
+def _paid(table: Table, clause: ScenarioClause) -> list[Part]:
+    """How much mana is told to have been paid for what a player does."""
+    paid = sorted(mana for one in clause.adverbs if (mana := amount_paid(one)) is not None)
+    return [("paid", table.limited(mana, clause.at)) for mana in paid]
 
 
 def _taking_part(table: Table, clause: ScenarioClause, one: Noun, owner: str | None) -> Term:

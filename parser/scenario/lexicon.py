@@ -20,6 +20,7 @@ _FROM_VOCABULARY = {
     "zone": "ZONE",
     "keyword": "KEYWORD",
     "role": "ROLE",
+    "state": "STATE",
 }
 _TABLES = (
     ("parser", "scenario", "words.toml"),

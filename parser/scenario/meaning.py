@@ -78,6 +78,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "keyword": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "keyword",
     "unowned": lambda one: is_kind(one, "object") and one.player is None,
     "shields": lambda one: one.kind == "zone" and one.zone == "shield_zone" and one.player is not None,
+    "face_down_shields": lambda one: one.zone == "shield_zone" and one.traits == (_FACE_DOWN,),
     "shield": lambda one: is_kind(one, "shields") and one.count in (None, 1),
     "pile": lambda one: one.kind == "zone" and one.zone in PILES,
     "so_many_to": lambda one: one.kind == "zone" and one.count is not None,
@@ -107,6 +108,8 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "reach": lambda one: one.kind in ("range", "static_range") and one.count is not None,
     "leader": lambda one: one.hint in LEADERS and one.count is None,
     "how_of": lambda one: one.kind == "how" and one.name is not None,
+    "race_of": lambda one: one.kind == "race" and one.name is not None,
+    "creatures_of_all": lambda one: one.kind == "creatures" and one.number is None and one.hint == "everyone",
     "civilization_of": lambda one: one.kind == "civilization" and one.name is not None,
     "order_of_uses": lambda one: one.kind == "order" and one.hint == "declaration",
     "kind_of_ability": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "kind",
@@ -126,6 +129,8 @@ def _says_creature(text: str) -> bool:
 
 def is_kind(one: Noun, kind: str) -> bool:
     """Whether a noun is about a thing of this kind."""
+    if one.kind == "zone" and one.traits and kind != "face_down_shields":
+        return False
     test = _KINDS.get(kind)
     return test(one) if test else one.kind == kind
 

@@ -73,6 +73,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
     "power": _OF_A_CARD | {"count"},
     "price": _OF_A_CARD | {"count", "hint"},
     "quote": frozenset({"player", "by"}),
+    "race": _OF_A_CARD,
     "range": frozenset({"player", "count", "hint"}),
     "role": frozenset({"hint"}),
     "static_range": frozenset({"player", "count", "hint"}),
@@ -80,7 +81,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
     "team": frozenset({"player", "hint"}),
     "trait": frozenset({"traits"}),
     "turn": frozenset({"player", "ordinal", "hint"}),
-    "zone": frozenset({"player", "count", "zone", "hint"}),
+    "zone": frozenset({"player", "count", "zone", "hint", "traits"}),
 }  # fmt: skip
 """What may be said of a thing beside what it is: whatever else is said of it would leave no trace."""
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
+from saitei.parser.scenario.clauses import CHOOSING, ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.copies import is_done_in, is_told_of
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.happen import ALL_OF_THEM, ENTERS, IN_PLAY, OWN, Part, happens, times_told, used
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.payments import amount_paid
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
@@ -46,31 +47,44 @@ _TELLING = frozenset(
         "at_the_same_time",
         "amid_attack",
         "after_attack",
+        "after_battle",
         ALL_OF_THEM,
     }
 )
 """Words that make another question of the one in which they stand."""
 
+_MOVES = frozenset({"put", "return", "add"})
+"""Verbs of bringing a card to some place, of which texts use one and players another."""
+
+_LINKED = "linked"
+"""What is told of gods that are one creature."""
+
 _WHOM = "whom(x)"
 """The question on whom something falls: who is first of them is another one."""
 
-_ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})
+_ACTS = frozenset({"destroy", "break", "tap", "untap", "return", "discard", "put", "choose"})
 """What an ability does with somebody's cards."""
 
+ANYWHERE = Term("anywhere")
+"""That cards are asked for wherever they come from, not only out of play."""
+
 _ATTACK = Term("attack")
-_AFTER_ATTACK = "after_attack"
-_OF_AN_ATTACK = (_ATTACK, Term("block"), Term("use_ability"), Term("choose"))
+_AFTERWARDS = frozenset({"after_attack", "after_battle"})
+"""The time after an attack, which ends once its battle is over."""
+
+_BLOCK = Term("block")
+_OF_AN_ATTACK = (_ATTACK, _BLOCK, Term("use_ability"), Term("choose"))
 """What is told of an attack: that it is made, and what is done in it."""
 
 _ENTERING = tuple(map(Term, ENTERS))
 
 _CARDS = (
-    "object", "creatures_of", "power", "cost", "price", "civilization", "controller", "attack_goal",
+    "object", "creatures_of", "power", "cost", "price", "civilization", "race", "controller", "attack_goal",
     "how", "how_many_named",
 )  # fmt: skip
 """What a card is named by, or something of it."""
 
-_STANDING = {"nothing": NOTHING, "asked": LEFT_OUT}
+_STANDING = {"nothing": NOTHING, "asked": LEFT_OUT, "dest": NOTHING, "anywhere": ANYWHERE}
 """What stands in a question for a thing that it does not name: none is meant, or it is what is asked for."""
 
 _SEVERAL = "os"
@@ -82,6 +96,9 @@ _BOTH_USES = "xx"
 _PRICE = "price"
 """What a card costs as it is played: of several copies one that lies whence cards are played."""
 
+_DOER = "by"
+"""The card by whose effect something may be done to another one."""
+
 _OF_A_PLAYER = {"s": "shield", "g": "creatures"}
 """What stands for any shield, or any creature, of a player."""
 
@@ -90,6 +107,8 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     """The question's term; clauses before it that only say what happened are told to the table."""
     if not clauses:
         raise table.unclear(0, "scenario_not_a_question")
+    if (chosen := _who_picks(table, clauses)) is not None:
+        return chosen
     asked = _asked(clauses)
     aimed = [one for clause in clauses if clause is not asked for one in _aimed(clause, asked)]
     aimed += _spread(asked)
@@ -108,21 +127,78 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     question = _second_use(table, asked, found[1]) if of_both else _term(table, asked, *found)
     if _is_of_another(table, question, asked):
         raise table.unclear(asked.at, "scenario_not_a_question")
-    for to in found[1].get("h", ()):
-        _wanted(table, asked.verb, to, question)
-    for attacked in found[1].get("v", ()):
-        _under_attack(table, attacked, blocker=question.args[0])
-    _attacked_who_blocks(table, question, asked.at)
+    _tell_of(table, question, asked, found[1])
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
 
 
+def _tell_of(table: Table, question: Term, asked: ScenarioClause, bound: Bound) -> None:
+    """Tell what goes on while a question is asked: a hand-over that is wanted, an attack that is blocked."""
+    for to in bound.get("h", ()):
+        _wanted(table, asked.verb, to, question)
+    for attacked in bound.get("v", ()):
+        _under_attack(table, attacked, blocker=question.args[0])
+    _attacked_who_blocks(table, question, asked.at)
+
+
+def _who_picks(table: Table, clauses: list[ScenarioClause]) -> Term | None:
+    """Who chooses to which card something is done: “who decides which creature is destroyed”.
+
+    Of cards that are one creature together the rules say it, not the ability that is at work.
+    """
+    choosing = [one for one in clauses if one.verb in CHOOSING]
+    doing = [one for one in clauses if one.verb in (_ACTS | _MOVES) - CHOOSING]
+    said = [phrase for one in clauses for phrase in one.phrases]
+    who, by, others = _sorted_out(said)
+    told = any(one.conn is not None or one.adverbs or features(one) & _NEGATED for one in clauses)
+    if not (len(choosing) == len(doing) == len(who) == 1) or len(clauses) != 2 or others or told:  # noqa: PLR2004 - one chooses, one is done
+        return None
+    if len(by) > 1 or any(fact.name == _LINKED for fact in table.facts):
+        raise table.unclear(doing[0].at, "scenario_not_a_question")
+    at_work = by[0] if by else _at_work(table, doing[0].at)
+    reference = AbilityReference.read(table.ability(at_work))
+    if reference is None or reference.by != ONLY:
+        return Term("who_chooses", (table.ability(at_work),))
+    verb = doing[0].verb
+    deeds = tuple(map(Term, sorted(_MOVES) if verb in _MOVES else [verb]))
+    return Term("who_chooses", (AbilityReference(reference.of, Term("deeds", deeds)).term,))
+
+
+def _at_work(table: Table, at: int) -> Noun:
+    """The card that has been told of last: what it does is asked about where none is named."""
+    told = [fact.args[1] for fact in table.facts if fact.name == "subject"]
+    card = told[-1] if told else None
+    if not isinstance(card, Term) or card.name != "card":
+        raise table.unclear(at, "scenario_not_a_question")
+    player, name, number = card.args
+    return Noun(at, kind="object", player=str(player), name=str(name), number=int(str(number)))
+
+
+def _sorted_out(said: list[ScenarioPhrase]) -> tuple[list[Noun], list[Noun], list[Noun]]:
+    """Who is asked for, by which ability it is done, and what names neither this nor mere cards or a zone."""
+    nouns = [one for phrase in said for one in phrase.nouns]
+    who = [one for one in nouns if is_kind(one, "who_or_either") and not is_kind(one, "which_creature")]
+    by = [one for phrase in said if phrase.parts & {"with"} for one in phrase.nouns if _is_ability(one)]
+    by = [one for one in by if one not in who]
+    others = [one for one in nouns if one not in who and one not in by and not _is_any(one)]
+    return who, by, others
+
+
+def _is_any(one: Noun) -> bool:
+    """Whether a noun names no card: creatures, cards, which one, or the zone it comes to."""
+    plain = one.kind in ("creatures", "cards") and one.player is None and not one.traits
+    return plain or one.kind in ("which_one", "either_one", "zone")
+
+
 def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
     """Take from a question what its verb says by itself, and the time after an attack that is told last."""
     asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
-    if _AFTER_ATTACK in asked.adverbs and _ends_with_attack(table):
-        asked.adverbs.discard(_AFTER_ATTACK)
+    attacked = any(fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts)
+    if asked.verb == _BLOCK.name and attacked:
+        asked.phrases = [one for one in asked.phrases if [noun.kind for noun in one.nouns] != ["this_attack"]]
+    if not asked.adverbs.isdisjoint(_AFTERWARDS) and _ends_with_attack(table):
+        asked.adverbs -= _AFTERWARDS
 
 
 def _ends_with_attack(table: Table) -> bool:
@@ -150,7 +226,7 @@ def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     declined = {"need_not"} & asked.features
     telling = (
         _TELLING
-        | {one for one in asked.adverbs if times_told(one) is not None}
+        | {one for one in asked.adverbs if times_told(one) is not None or amount_paid(one) is not None}
         | (frozenset({"at_end"}) if row.now else frozenset[str]())
     )
     telling |= frozenset({"in_turn"}) if row.gives == _WHOM else frozenset[str]()
@@ -185,6 +261,14 @@ def _doing(ability: Value, verb: str) -> Value:
     if reference is None or reference.by != ONLY or verb == "choose":
         return ability
     return AbilityReference(reference.of, Term("doing", (Term(verb),))).term
+
+
+def _the_one_that_does(ability: Term, verb: str) -> Term:
+    """An ability that nobody names: of several the one that does what is asked about."""
+    reference = AbilityReference.read(ability)
+    if reference is None or reference.by != ONLY or verb not in _ACTS | {"draw"}:
+        return ability
+    return AbilityReference(reference.of, Term(ONLY.name, (Term(verb),))).term
 
 
 def _aimed(clause: ScenarioClause, asked: ScenarioClause) -> Iterator[tuple[str, str]]:
@@ -252,15 +336,17 @@ def _term(table: Table, clause: ScenarioClause, row: Row, bound: Bound) -> Term:
         elif variable == "m":
             args.extend(one.number for one in bound["m"] if one.number is not None)
         elif variable in bound:
-            holder = owner if variable == "c" or (variable == "b" and clause.verb in OWN) else None
-            args.append(_value(table, clause.verb, bound[variable][0], variable, (holder, owner)))
+            # What an effect may do to a card may be done to anybody's, wherever it lies.
+            verb = "" if _DOER in bound else clause.verb
+            holder = owner if variable == "c" or (variable == "b" and verb in OWN) else None
+            args.append(_value(table, verb, bound[variable][0], variable, (holder, owner)))
         elif variable == "x":
-            args.append(table.ability(Noun(clause.at, player=owner)))
+            args.append(_the_one_that_does(table.ability(Noun(clause.at, player=owner)), clause.verb))
         elif variable == "e":
             args.append(_about_to_move(table, clause.at))
         elif variable in _STANDING:
             args.append(_STANDING[variable])
-    _take_for_granted(table, clause, args, bound)
+    _take_for_granted(table, clause, args[-1:] if _DOER in bound else args, bound)
     return Term(name, tuple(args))
 
 
@@ -346,7 +432,7 @@ def _in_its_zone(bound: Bound) -> Bound:
     where = next((one.zone for one in (*bound.get("at", ()), *bound.get("f", ()))), None)
     if where is None:
         return bound
-    of_cards = "oc" if "at" in bound else "x"
+    of_cards = "oc" if "at" in bound else "b" if _DOER in bound else "x"
     return bound | {
         name: tuple(replace(one, zone=where) for one in bound[name]) for name in of_cards if name in bound
     }
@@ -457,31 +543,47 @@ def _say_which_side(table: Table, one: Noun, card: Term) -> None:
         table.say("price_asked", card, Term(one.hint))
 
 
+def _as_card(table: Table, one: Noun) -> Noun:
+    """The card by whose effect something is done, where its ability is spoken of and not one of several."""
+    if one.kind != "ability":
+        return one
+    if one.by != ONLY:
+        raise table.unclear(one.at, "scenario_not_a_question")
+    return replace(one, kind="object", by=None)
+
+
 def _value(
     table: Table, verb: str, one: Noun, variable: str, holders: tuple[str | None, str | None]
 ) -> Value:
     """What a noun stands for; a card is the first holder's, or the second's where it lies nowhere yet."""
-    owner, fallback = holders
+    fallback = holders[1]
+    one = _as_card(table, one) if variable == _DOER else one
     if variable == "p":
         if one.player is None:
             raise table.unclear(one.at, "scenario_whose", word=one.text)
         return one.player
     if variable in _OF_A_PLAYER:
         return Term(_OF_A_PLAYER[variable], (one.player or "",))
-    if variable in ("k", "in"):
+    if variable in ("k", "in", "dest"):
         said = one.by.args[0] if one.by else Term("unknown")
         return said if variable == "k" else Term(one.zone or "")
     if variable == "x":
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":
         return one.player or ""
-    if any(is_kind(one, kind) for kind in _CARDS):
-        done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
-        card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
-        _say_which_side(table, one, card)
-        if one.kind != "object" and one.name is not None and one.zone is not None:
-            table.put_if_told_there(card, one.zone, one.at)
-        if one.kind == "object":
-            table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
-        return card
-    raise table.unclear(one.at, "scenario_not_a_question")
+    return _card(table, verb, one, holders)
+
+
+def _card(table: Table, verb: str, one: Noun, holders: tuple[str | None, str | None]) -> Term:
+    """The card that a noun is about, with what the noun says of it."""
+    owner, fallback = holders
+    if not any(is_kind(one, kind) for kind in _CARDS):
+        raise table.unclear(one.at, "scenario_not_a_question")
+    done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
+    card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
+    _say_which_side(table, one, card)
+    if one.kind != "object" and one.name is not None and one.zone is not None:
+        table.put_if_told_there(card, one.zone, one.at)
+    if one.kind == "object":
+        table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
+    return card

@@ -22,9 +22,11 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nearest import Kind, RawSentence, nearest_forms, sentence_apart
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.payments import with_payments
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.talk import colloquial
+from saitei.parser.scenario.talk.described_cards import with_described_cards
 from saitei.parser.scenario.talk.first_question import FirstQuestion, with_first_question
 from saitei.parser.scenario.talk.plain_speech import Seats
 from saitei.parser.scenario.talk.rewording import reworded
@@ -94,6 +96,10 @@ _SHAPELESS = frozenset({
     "scenario_not_a_statement", "scenario_not_an_entry",
 })  # fmt: skip
 """What is said of a line that has no form, and not of what stands in it."""
+
+_NO_FORM: dict[Kind, str] = {
+    "questions": "scenario_not_a_question", "statements": "scenario_not_a_statement",
+}  # fmt: skip
 
 _TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
 """Contradictions that may come of how something is put."""
@@ -226,7 +232,7 @@ class _Reader:
         self.lang = _language(plain)
         said = Text(text.raw, plain, text.origin)
         if talk:
-            said = colloquial.with_typos_corrected(said)
+            said = with_described_cards(colloquial.with_typos_corrected(said), language)
             cards, plain = take(said, file, language)
             self.cards, said = (*self.cards, *cards), Text(text.raw, plain, said.origin)
         is_known = partial(_is_card, frozenset(card.name for card in self.cards), catalogue)
@@ -464,6 +470,9 @@ class _Reader:
             if error.notice.key == _MISSPELT and not _typo(error)
             else error.notice.key
         )
+        word = str(error.notice.values.get("word", ""))
+        if word and word.casefold() not in normalise(typed.said).plain.casefold():
+            key = _NO_FORM[kind]  # a row of plain speech has put it there
         values = {**error.notice.values, "forms": " / ".join(near)}
         if sentence is not None:
             values["sentence"] = sentence.said
@@ -525,6 +534,7 @@ class _Reader:
             raise self.table.unclear(
                 line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body]
             )
+        tokens = [*with_payments(tokens, self.source.language.role("paid_from"))]
         tree = parse(tokens, start, self.source, line.end)
         words = "".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE", "PLAYER"))
         japanese = is_japanese(words)
@@ -737,7 +747,7 @@ class _Reader:
             asker_seated=self.asker_seated,
             attack_on_opponent=self.table.attack_on_opponent,
             short_names=self.short_names,
-            textless=tuple(card.name for card in self.textless),
+            textless=tuple(card.name for card in self.textless if not card.text),
             unanswered=self.unanswered,
         )
 

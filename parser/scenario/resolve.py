@@ -157,6 +157,7 @@ def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
     """
     tests = (
         (_says, by),
+        (_does, by),
         (_is_meant_in, around),
         (_about_others, around),
         (_about_itself, by),
@@ -182,6 +183,11 @@ def _set_off_by(pairs: Pairs, by: Term, told: frozenset[str]) -> Pairs:
 
 def _says(by: Term, ability: Ability) -> bool:
     return by.name == "trigger" and _quoted(by, ability)
+
+
+def _does(by: Term, ability: Ability) -> bool:
+    """Whether it does what is asked about an ability that nobody names."""
+    return by.name == "only" and any(Term(one.action.verb) in by.args for one in ability.instructions)
 
 
 def _about_itself(by: Term, ability: Ability) -> bool:
@@ -259,6 +265,8 @@ def fits(by: Term, ability: Ability) -> bool:
         return str(word).lower() in ability.text.lower()
     if by.name == "doing":
         return any(one.action.verb == word for one in ability.instructions)
+    if by.name == "deeds":
+        return any(Term(one.action.verb) in by.args for one in ability.instructions)
     if by.name == "keyword":
         return word in (ability.keyword, ability.label) or (word == _TAP_ABILITY and _is_tapped_for(ability))
     if by.name == "kind":

@@ -22,6 +22,7 @@ from saitei.parser.scenario.happen import (
 )
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.payments import amount_paid
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import LEADERS, TOPS
 from saitei.terms import Term
@@ -120,6 +121,8 @@ def tell(table: Table, clause: ScenarioClause) -> None:
     read = row.adverbs | (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]())
     if row.gives == "event":
         read |= {ALL_OF_THEM, *(one for one in clause.adverbs if times_told(one) is not None)}
+    if row.gives in ("event", "used") and clause.verb in OWN:
+        read |= {one for one in clause.adverbs if amount_paid(one) is not None}
     if clause.adverbs - read:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
@@ -240,6 +243,19 @@ def _count(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         _holds(table, zone, whose, number_of[0].count or 0)
 
 
+def _face_down_shields(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
+    table.once_settled(partial(_all_are_face_down, table, bound))
+
+
+def _all_are_face_down(table: Table, bound: Bound) -> None:
+    """So many shields, which lie face down: all that a player has, where none is told by name."""
+    one = bound["z"][0]
+    counted = number(bound) if "n" in bound else one.count
+    if counted is None or one.zone in table.zones.values():
+        raise table.unclear(one.at, "scenario_not_a_statement")
+    _holds(table, bound["z"], bound.get("p", ()), counted)
+
+
 def _counted(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for one in bound["z"]:
         if one.kind == "creatures" and one.count is not None:
@@ -274,6 +290,12 @@ def _creatures(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     if one.player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
     _place(table, one.player, table.play_zone, one, number(bound))
+
+
+def _each_has_creatures(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
+    """So many creatures of every player's."""
+    for player in table.source.names:
+        _place(table, player, table.play_zone, bound["c"][0], number(bound))
 
 
 def _no_creatures(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -377,8 +399,10 @@ HANDLERS: dict[str, Handler] = {
     "want": _want,
     "count": _count,
     "counted": _counted,
+    "face_down_shields": _face_down_shields,
     "have_counted": _counted,
     "creatures": _creatures,
+    "each_has_creatures": _each_has_creatures,
     "no_creatures": _no_creatures,
     "leader": leaders.leader,
     "controls": leaders.controls,

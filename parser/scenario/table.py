@@ -243,8 +243,8 @@ class Table:
         for trait in one.traits:
             if trait.name not in _AS_USUAL:
                 self.say(trait.name, card, *trait.args)
-            elif trait.name == "untapped":
-                self.say("told_untapped", card)
+            else:
+                self.say(f"told_{trait.name}", card)
             if trait.name == "arrived":
                 self.put(card, self.play_zone, one.at)
         for below in one.under:

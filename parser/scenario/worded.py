@@ -47,6 +47,7 @@ class SentencePattern:
     `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
     covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are
     the ones in the battle zone. The card in the slot `played_on` lies in play if nothing else is told of it.
+    A question may leave out the card in the slot `told_last`, and the card is meant that was told of last.
     """
 
     predicate: str
@@ -58,6 +59,7 @@ class SentencePattern:
     lies_nowhere: str = ""
     in_play: tuple[str, ...] = ()
     played_on: str = ""
+    told_last: str = ""
 
     def may_fit(self, said: str) -> bool:
         """Whether its own words are there; quickly told."""
@@ -131,10 +133,25 @@ def question(on: Table, piece: Piece) -> Term | None:
     args: list[Value] = []
     for name, kind in pattern.args:
         place = slots.WordedSlot(piece.start, name in pattern.in_play, _acting(args))
-        args.append(slots.read(on, kind, groups[name], place)[0] if name in groups else LEFT_OUT)
+        said = slots.read(on, kind, groups[name], place)[0] if name in groups else None
+        args.append(
+            said
+            if said is not None
+            else _told_last(on, piece.start)
+            if name == pattern.told_last
+            else LEFT_OUT
+        )
         if name == pattern.played_on and isinstance(args[-1], Term) and args[-1] != LEFT_OUT:
             on.put_if_nowhere(args[-1], on.play_zone, piece.start)
     return Term(pattern.predicate, tuple(args))
+
+
+def _told_last(on: Table, at: int) -> Value:
+    """The card that has been told of last to do something, which a question need not name."""
+    told = [fact.args[1] for fact in on.facts if fact.name == "subject"]
+    if not told:
+        raise on.unclear(at, "scenario_not_a_question")
+    return told[-1]
 
 
 def _acting(before: list[Value]) -> str | None:
@@ -154,7 +171,8 @@ def asked_pattern(asked: Term, lang: str, language: Language) -> SentencePattern
     """How a question is put in a language."""
     for one in _asking(language).get((asked.name, lang, len(asked.args)), ()):
         pairs = zip(one.args, asked.args, strict=True)
-        if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for (name, _), value in pairs):
+        named = [(name, value) for (name, _), value in pairs if name != one.told_last]
+        if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for name, value in named):
             return one
     return None
 
@@ -186,7 +204,7 @@ def _patterns(kind: str, language: Language) -> tuple[SentencePattern, ...]:
 def _row(one: SentencePattern) -> Cached:
     return [
         one.predicate, one.args, one.lang, one.text, one.literals, one.untold, one.lies_nowhere, one.in_play,
-        one.played_on,
+        one.played_on, one.told_last,
     ]  # fmt: skip
 
 
@@ -194,9 +212,9 @@ def _read(rows: Cached) -> tuple[SentencePattern, ...]:
     return tuple(
         SentencePattern(
             predicate, tuple(map(tuple, args)), lang, text, tuple(literals), tuple(map(tuple, untold)),
-            nowhere, tuple(in_play), played_on,
+            nowhere, tuple(in_play), played_on, told_last,
         )
-        for predicate, args, lang, text, literals, untold, nowhere, in_play, played_on in rows
+        for predicate, args, lang, text, literals, untold, nowhere, in_play, played_on, told_last in rows
     )  # fmt: skip
 
 
@@ -237,6 +255,7 @@ def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> SentencePa
     return SentencePattern(
         name, args, lang, text, literals, untold, row.get("lies_nowhere", ""), tuple(row.get("in_play", ())),
         next((slot for slot, words in played_on.items() if any(word in text for word in words)), ""),
+        row.get("told_last", ""),
     )  # fmt: skip
 
 

@@ -125,7 +125,7 @@ class ScenarioWording:
         match by.name:
             case "keyword":
                 return self.constant("keyword", word)
-            case "doing":
+            case "doing" | "deeds":
                 return self.constant("verb", word)
             case "trigger":
                 return str(load("triggers")[word][self.lang][0])

@@ -44,6 +44,10 @@ _UNDER_WAY = _OF_NOW | {"resolved"}
 
 _ATTACK = Term("attack")
 _AFTER_ATTACK = Term("after_attack")
+_USE = Term("use_ability")
+
+_ASKED_AMID_ATTACK = Term("asked_amid_attack")
+"""That a course is played only until the attack under way comes to its battle or breaks shields."""
 
 _PARTS = frozenset(map(Term, ("choose", "use_ability")))
 """What is told of choices and uses is part of what was told before them."""
@@ -64,10 +68,14 @@ class SplitTimeline:
     asked: Situation
     past: StatedEvents
     later: StatedEvents
+    amid_attack: bool = False
+    """Whether the moment lies within the last attack, which goes on afterwards."""
 
     def before(self) -> Situation:
         """The situation to simulate up to that moment."""
-        facts = (fact for fact in self.asked.facts if not self._is_later(fact))
+        facts = [fact for fact in self.asked.facts if not self._is_later(fact)]
+        if self.amid_attack:
+            facts.append(_ASKED_AMID_ATTACK)
         scenario = replace(self.asked.scenario, question=_PLAYED_OUT)
         return replace(self.asked, scenario=scenario, facts=FactBase(facts))
 
@@ -82,7 +90,7 @@ class SplitTimeline:
         still_to_come = (
             fact for fact in self.asked.facts if caused_by_event(fact, self.later, self.asked.language)
         )
-        facts = FactBase((*kept, *_facts(end, self.asked.language), *still_to_come))
+        facts = FactBase((*kept, *_facts(end, self.asked.language), *still_to_come, *self._going_on(end)))
         facts = facts.extended(arrived_this_turn(facts, self.asked.language))
         facts = facts.extended(_piling_up(self.asked.facts, facts))
         question = disambiguate_question(
@@ -91,6 +99,18 @@ class SplitTimeline:
         scenario = replace(self.asked.scenario, question=question)
         facts = facts.extended([Term("question", (question,))])
         return replace(self.asked, scenario=scenario, facts=facts)
+
+    def _going_on(self, end: Collection[Term]) -> Iterator[Term]:
+        """The attack that goes on at the end of the simulation, by whoever attacks then."""
+        if not self.amid_attack:
+            return
+        *_, told = (event for event, said in self.past.items() if said["deed"] == _ATTACK)
+        for attacker, goal in (fact.args for fact in end if fact.name == "attacking"):
+            roles = {"subject": attacker, "goal": goal}
+            for fact in self.asked.facts:
+                if fact.args and fact.args[0] == told and fact.name not in roles:
+                    yield fact
+            yield from (Term(role, (told, value)) for role, value in roles.items())
 
     def _is_past(self, fact: Term) -> bool:
         over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _KEPT
@@ -110,10 +130,23 @@ def split_timeline(asked: Situation) -> SplitTimeline | None:
         ends.pop()
     over = dict([*told.items()][: ends[-1] + 1]) if ends else {}
     since = {event: said for event, said in told.items() if event not in over}
+    if _uses_in_attack(asked, since):
+        return SplitTimeline(asked, told, {}, amid_attack=True)
     past = {**over, **_carried_out(asked, since)}
     if not past:
         return None
     return SplitTimeline(asked, past, {event: said for event, said in told.items() if event not in past})
+
+
+def _uses_in_attack(asked: Situation, told: StatedEvents) -> bool:
+    """Whether it is asked of an attack while it goes on, with a use told in it."""
+    kind = question_kind(asked.question.name, asked.language)
+    if kind.asked_of != "after" or not kind.amid_fights or is_under_way(asked):
+        return False
+    attacks = [at for at, said in enumerate(told.values()) if said["deed"] == _ATTACK]
+    behind = [*told.values()][attacks[-1] + 1 :] if attacks else []
+    uses = any(said["deed"] == _USE for said in behind)
+    return uses and all(map(_has_been, told.values())) and not _stands_after(asked, told)
 
 
 def _carried_out(asked: Situation, told: StatedEvents) -> StatedEvents:

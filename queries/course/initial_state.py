@@ -29,7 +29,7 @@ FLUENTS = (
     "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
     "life_points", "chain_link", "phase", "first_turn_of_duel", "first_turn", "turn_number", "in_hyper_mode",
     "lived_through", "dimly_recalled", "laid_again", "upside_down", "told_life_shield", "used_of_kind",
-    "strangers_in_play",
+    "strangers_in_play", "asked_amid_attack", "told_face_up",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
@@ -52,6 +52,9 @@ _AFTER_ATTACK = Term("after_attack")
 
 _WAYS = ("goal", "destination", "face", "uses")
 """What an event is aimed at, where it leads, which face of a die it shows or which ability it is a use of."""
+
+_SAID_OF_IT = {"paid": "told_paid", "caused_by": "told_cause"}
+"""What else is told of an event, by the role it plays there, and as what a course knows it."""
 
 _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
@@ -237,8 +240,7 @@ def _planned(asked: Situation, number: int, said: EventRoles) -> Iterator[Term]:
     breaker = said.get("broken_by", subject if "out_of_zone" in said else NOTHING)
     if breaker != NOTHING:
         yield Term("told_breaker", (number, breaker))
-    if "caused_by" in said:
-        yield Term("told_cause", (number, said["caused_by"]))
+    yield from (Term(role, (number, said[part])) for part, role in _SAID_OF_IT.items() if part in said)
     if "actor" not in said:
         yield Term("doer_not_told", (number,))
     if said.get("manner") == _AMID_ATTACK:

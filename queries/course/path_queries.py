@@ -91,8 +91,10 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         for event in move.events:
             if _looked_for(sought, event, play, here, move) or _leads_there(event, sought, ways, play, here):
                 kept = keep_one(kept, event.args[1])
-        comes = _comes_to_lie(sought, play, here, move) or _goes_out_of(
-            ways[_ENTER].to, sought, play, here, move
+        comes = (
+            _comes_to_lie(sought, play, here, move)
+            or _goes_along(sought, ways, play, here, move)
+            or _goes_out_of(ways[_ENTER].to, sought, play, here, move)
         )
         return _once(kept, NOTHING) if comes else kept
 
@@ -106,7 +108,8 @@ def _special_memory(question: Term, play: Play, language: Language) -> UpdateMem
         case "is_set_off" | "is_offered":
             kept = _keeping_of_ability(question, play)
         case "which_goes_to":
-            kept = _keeping_of_what_leaves(language.role("play_zone"), question.args[0], play)
+            zone, *anywhere = question.args
+            kept = _keeping_of_what_comes(zone, play, None if anywhere else language.role("play_zone"))
         case "battles_with" | "battles_whom":
             kept = _keeping_of_battles(question)
         case asked if asked == GOAL:
@@ -219,13 +222,19 @@ def _counting(question: Term) -> UpdateMemory:
     return lambda _here, kept, move: (*kept, 1) if _happens_in(move, question) else kept
 
 
-def _keeping_of_what_leaves(out_of: Collection[str], zone: Value, play: Play) -> UpdateMemory:
-    """Which cards that were in play have come to lie in a zone."""
+def _keeping_of_what_comes(zone: Value, play: Play, out_of: Collection[str] | None) -> UpdateMemory:
+    """Which cards have come to lie in a zone: those that were in play, or from wherever (None) they came."""
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
-        lay = [fact for fact in play.state(here) if fact.name == "in_zone" and str(fact.args[1]) in out_of]
-        now = play.state(move.to)
-        come = {fact.args[0] for fact in lay if Term("in_zone", (fact.args[0], zone)) in now}
+        now = {
+            fact.args[0] for fact in play.state(move.to) if fact.name == "in_zone" and fact.args[1] == zone
+        }
+        lay = {fact.args[0]: str(fact.args[1]) for fact in play.state(here) if fact.name == "in_zone"}
+        if out_of is None:
+            come = {one for one in now if lay.get(one) != str(zone)}
+            come |= {event.args[1] for event in move.events if event.args[3] == zone}
+        else:
+            come = {one for one in now if lay.get(one) in out_of}
         return tuple(sorted({*kept, *come}, key=str))
 
     return keep
@@ -374,6 +383,16 @@ def _comes_to_lie(question: Term, play: Play, here: int, move: Move) -> bool:
     """Whether a question is about a card's way to a zone, and it comes there, by whatever event."""
     there = Term("in_zone", question.args)
     return question.name == "goes_to" and there in play.state(move.to) and there not in play.state(here)
+
+
+def _goes_along(question: Term, ways: Mapping[Value, _Way], play: Play, here: int, move: Move) -> bool:
+    """Whether a question is about the way of a card that lay under another one, and it goes with that."""
+    way = ways.get(question.args[0]) if question.args else None
+    if way is None or question.name != "occurs":
+        return False
+    card, now = question.args[1], play.state(move.to)
+    beneath = any(fact.name == "under" and fact.args[0] == card for fact in play.state(here))
+    return beneath and any(Term("in_zone", (card, Term(to))) in now for to in way.to)
 
 
 def _goes_out_of(zones: Collection[str], question: Term, play: Play, here: int, move: Move) -> bool:

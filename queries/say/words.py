@@ -139,6 +139,10 @@ def _bound(speaker: Speaker, bound: Term) -> str:
     return phrase(bound.name, speaker.lang, number=speaker.thing(bound.args[0]))
 
 
+def _by_its_name(_speaker: Speaker, named: Term) -> str:
+    return str(named.args[0])
+
+
 _Namer: TypeAlias = "Callable[[Speaker, Term], str]"
 
 
@@ -308,5 +312,5 @@ _NAMERS: dict[str, _Namer] = {
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
-    "at_least": _bound, "at_most": _bound,
+    "at_least": _bound, "at_most": _bound, "race": _by_its_name,
 }  # fmt: skip

@@ -8,12 +8,13 @@ from functools import cache
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.ability import Ability
+from saitei.parser.scenario.copies import zone_after
 from saitei.parser.scenario.resolve import fits
 from saitei.parser.scenario.scenario import AbilityReference
 from saitei.queries.situation.inferences import is_entering
 from saitei.queries.situation.verb_by_card_type import fighting, verb_for_card
 from saitei.tables import table
-from saitei.terms import Term, Value
+from saitei.terms import NOTHING, Term, Value
 
 _CAST = Term("cast")
 _ATTACK = Term("attack")
@@ -109,18 +110,34 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
             found = _of_working(question, facts) or _of_both(question, facts, language)
-            return found or _of_destruction(question, facts, language) or question
+            return found or _of_doing(question, facts, language) or question
 
 
-def _of_destruction(question: Term, facts: FactBase, language: Language) -> Term | None:
-    """What an effect that destroys may destroy is what it may choose; of others no clause says anything."""
+def _of_doing(question: Term, facts: FactBase, language: Language) -> Term | None:
+    """What an effect may do it to is what it may choose, if it does that; else no clause says anything."""
     choice = next(iter(language.role("question_of_choice")), None)
-    if choice is None or question.name not in language.role("question_of_destruction"):
+    if choice is None or question.name != "may_do_with":
         return None
-    _, by, _ = question.args
+    player, by, verb, zone, card = question.args
     told_by = by if isinstance(by, Term) else None
-    destroys = any(facts.has("deed", one, Term("destroy")) for one in _instructions(told_by, facts))
-    return Term(choice, question.args) if destroys else None
+    done = any(_does(one, str(verb), zone, facts, language) for one in _instructions(told_by, facts))
+    return Term(choice, (player, by, card)) if done else None
+
+
+def _does(instruction: Value, verb: str, zone: Value, facts: FactBase, language: Language) -> bool:
+    """Whether an instruction does to another card what a verb says, or takes it to a zone."""
+    phrases = [(part, phrase) for of, part, phrase in facts.rows("phrase") if of == instruction]
+    if any(part == Term("object") and facts.has("refers", phrase, Term("this")) for part, phrase in phrases):
+        return False
+    deeds = {str(deed) for of, deed in facts.rows("deed") if of == instruction}
+    ends = {phrase for part, phrase in phrases if part == Term("to")}
+    leads_to = {str(to) for phrase, to in facts.rows("zone") if phrase in ends}
+    leads_to |= {to for deed in deeds if (to := zone_after(Term(deed))) is not None}
+    if zone != NOTHING:
+        return str(zone) in leads_to
+    home = language.role("returned_to")
+    brings_home = verb in _words("deeds", "brings_home") and not leads_to.isdisjoint(home)
+    return brings_home or not deeds.isdisjoint(_words("does", verb))
 
 
 def _of_working(question: Term, facts: FactBase) -> Term | None:

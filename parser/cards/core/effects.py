@@ -445,9 +445,22 @@ def _kind_without_event(effect: Effect, *, optional: bool) -> str:
         return "static"
     if not optional and not effect.activated and _at_a_moment(effect):
         return "triggered"
+    if not optional and not effect.activated and occasion.conditions and _destroys_itself(effect):
+        return "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
+
+
+def _destroys_itself(effect: Effect) -> bool:
+    """ "If you control no Dragon monsters, destroy this card": as soon as that is so, and not activated."""
+    steps = effect.deeds.steps if effect.deeds else ()
+    return (
+        len(steps) == 1
+        and steps[0][1].action.verb == "destroy"
+        and _about_this(steps[0][1].action)
+        and effect.occasion == Occasion(conditions=effect.occasion.conditions)
+    )
 
 
 def _is_activated(effect: Effect) -> bool:

@@ -247,7 +247,8 @@ class _Writer:
 
     def _rest(self) -> Iterator[str]:
         for part in self.roles.rest:
-            before = self.table["before"][part.role]
+            of_verb = f"{self.clause.verb}_{part.role}"
+            before = self.table["before"].get(of_verb) or self.table["before"][part.role]
             thing = part.thing
             owner = "me" if part.role == "with" else "s/me"
             yield before.get(thing.value, before[""]) + self._phrase(next(self.names), thing, owner)

@@ -6,7 +6,7 @@ A discourse is never changed: what a clause tells makes a new one of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,6 +27,7 @@ _OF_CREATURES = frozenset({"attack", "block", "battle", "summon", "enter", "dest
 _ATTACKS = frozenset({"attacked", "shield"})
 """What rows set that tell of an attack."""
 
+_SHIELDS = "shields"
 _HERE = "here"
 """What rows set that tell that a card lies in play."""
 
@@ -99,7 +100,10 @@ class Discourse:
             owner = None if card is None else self.owner(card, fit)
             on = bound.get("t")
             attacked = on.value if on is not None and on.kind == "player" else None
-            by = owner or (None if actor is None else actor.value)
+            shields = bound.get("z")
+            if attacked is None and shields is not None and shields.value == _SHIELDS:
+                attacked = self.owner(shields, fit)
+            by = owner or (self._acts_unsaid(fit) if actor is None else actor.value)
             others = [one for one in self.seats.players if one != by]
             if on is None and by is not None and len(others) == 1:
                 attacked = others[0]
@@ -130,12 +134,20 @@ class Discourse:
         found = replace(found, patient=self.name_of(patient) if is_card and patient else None)
         return found.with_lines(frame.tells) if frame.tells else found
 
+    def _acts_unsaid(self, fit: Fit) -> str | None:
+        """Who acts where nobody is named: who asks, if the row says so."""
+        by_asker = any((slot.variable, slot.missing) == ("s", "me") for slot in fit.frame.slots)
+        return self.seats.asker if by_asker else None
+
     # Who and what is meant.
 
     def owner(self, thing: Mention, fit: Fit) -> str:
         """Whose something in a clause is; raises SentenceNotUnderstood where that is not plain."""
         if thing.owner is not None and thing.owner in self.seats.players:
             return thing.owner
+        generic = self.generic(thing)
+        if generic is not None and "of" in generic:
+            return self._owner_of_whole(generic["of"])
         is_card = "card" in kinds(thing) or thing.kind == "card"
         known = self.owners.get(self.name_of(thing)) if is_card else None
         if known is not None:
@@ -148,6 +160,13 @@ class Discourse:
         if owner is None or (
             slot is not None and not fit.bound.keys() & {*by.split("/")} and self._is_doubtful(thing)
         ):
+            raise SentenceNotUnderstood
+        return owner
+
+    def _owner_of_whole(self, whole: str) -> str:
+        """Whose the card is that another lies under: whose what lies on it is; that has to be told."""
+        owner = self.owners.get(f"《{whole}》")
+        if owner is None:
             raise SentenceNotUnderstood
         return owner
 
@@ -218,12 +237,13 @@ class Discourse:
             "next": self.seats.from_asker(1) or self.seats.other,
             "last": self.last,
             "patient": self._acted_on(),
+            "both": self._both(),
             "someone": self.someone or self.seats.other or self.seats.from_asker(1),
             "second": self.seats.from_asker(2),
             "third_on": self.seats.from_asker(3),
             "others": self._others(),
             "only": self._only() if which == "only" else None,
-            "defender": others[0] if self.attacker is not None and len(others) == 1 else None,
+            "defender": self._defender(others),
         }
         return known.get(which)
 
@@ -231,6 +251,17 @@ class Discourse:
         """The card to which something was done last, with its owner."""
         owner = None if self.patient is None else self.owners.get(self.patient)
         return None if self.patient is None or owner is None else called(self.patient, owner)
+
+    def _defender(self, others: Sequence[str]) -> str | None:
+        """Who is attacked, of those who do not attack."""
+        if self.attacker is None:
+            return None
+        return others[0] if len(others) == 1 else self.attacked
+
+    def _both(self) -> str | None:
+        """The two creatures that have acted, where there are no others."""
+        two = [called(name, owner) for name, owner in self.acting.items()]
+        return " and ".join(two) if len(two) == 2 and not self.nameless_told else None  # noqa: PLR2004 both are two
 
     def _others(self) -> str | None:
         """All who play but who asks."""
@@ -278,7 +309,7 @@ class Discourse:
 
 def beginning(plain: str, seats: Seats) -> Discourse:
     """The discourse of a text of which nothing has been read."""
-    told = any(said in plain for said in _told_of()["turns"])
+    told = any(re.search(said, plain) for said in _told_of()["turns"])
     always = tuple(_always(plain, seats))
     hidden = with_names_hidden(plain)
     return Discourse(plain, hidden, language_of(plain, seats.players), seats, lines=always, turn_told=told)

@@ -71,8 +71,12 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     thing = part.thing
     if part.role == "for" and thing.value == _THAT_PLAYER and heard.attacked is not None:
-        thing = replace(thing, kind="player", value=heard.attacked)
-    thing = _of_players(thing, heard)
+        part = replace(part, thing=replace(thing, kind="player", value=heard.attacked))
+        thing = part.thing
+    if thing.value == "it" and thing.owner is not None and _says_a_creature(thing, heard):
+        part = replace(part, thing=replace(thing, value="creature"))  # “a creature of somebody else”
+        thing = part.thing
+    thing = _of_players(_of_who_acts(part, clause, heard), heard)
     thing = _attacker(thing, heard)
     if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
@@ -89,6 +93,15 @@ def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     if thing.value == "it" and thing.kind == "noun" and not _stands_for_a_shield(clause, heard):
         return replace(part, thing=_it(thing, part.role, clause, heard) or _nameless(thing, heard, called))
     return replace(part, thing=thing)
+
+
+def _of_who_acts(part: Part, clause: SpokenClause, heard: Discourse) -> Mention:
+    """What is “his” as that of who acts with it, unless who asks does: “C blocks with his blocker”."""
+    thing = part.thing
+    acts = [one.thing for one in clause.parts if one.role == "subject" and one.thing.kind == "player"]
+    if thing.owner != _THAT_PLAYER or part.role != "with" or len(acts) != 1:
+        return thing
+    return thing if acts[0].value == heard.seats.asker else replace(thing, owner=acts[0].value)
 
 
 def _attacker(thing: Mention, heard: Discourse) -> Mention:
@@ -155,13 +168,18 @@ def _spoken_of_last(named: list[re.Match[str]], clause: SpokenClause, heard: Dis
 
 def _nameless(thing: Mention, heard: Discourse, called: Mapping[str, str]) -> Mention:
     """The one card without a name of the sentence, or “a creature” as who asks said before being seated."""
-    said = heard.plain[thing.start : thing.end].lower()
-    if not heard.nameless and said == str(load_talk("frames")["told_of"]["a_creature"]):
+    if not heard.nameless and _says_a_creature(thing, heard):
         return replace(thing, value=called.get("creature", "creature"))
     if len(heard.nameless) != 1:
         raise SentenceNotUnderstood
     (only,) = heard.nameless
     return replace(thing, value=only[0], owner=only[1])
+
+
+def _says_a_creature(thing: Mention, heard: Discourse) -> bool:
+    """Whether “the creature” is what “a creature” became when who asks was seated."""
+    said = heard.plain[thing.start : thing.end].lower()
+    return said == str(load_talk("frames")["told_of"]["a_creature"])
 
 
 def _creature_spoken_of(thing: Mention, heard: Discourse) -> Mention:

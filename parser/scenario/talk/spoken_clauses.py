@@ -58,7 +58,7 @@ _BEGINS_BY_SAYING = frozenset({"attack"})
 _ONE_AND_EMPTY = 2
 """The drafts of a reader that has read one clause: that clause, and the next, of which nothing is said."""
 
-_DONE_TO_CARDS = frozenset({"cast", "discard", "put_into_play", "summon", "use", "add", "charge"})
+_DONE_TO_CARDS = frozenset({"cast", "discard", "put_into_play", "summon", "use", "add", "charge", "block"})
 """What is done to cards, and to no player."""
 
 _OF_CREATURES = frozenset({"attack", "block", "battle", "enter", "leave"})
@@ -66,6 +66,9 @@ _OF_CREATURES = frozenset({"attack", "block", "battle", "enter", "leave"})
 
 _ZONES = frozenset({"hand", "graveyard", "mana", "deck", "shields"})
 """Where a card may be said to be that is brought from there."""
+
+_BRINGS = frozenset({"summon", "put_into_play", "evolve"})
+"""What brings the creature that acts after it."""
 
 _COMING = frozenset({"summon", "put_into_play", "enter"})
 
@@ -844,7 +847,7 @@ class _English(_Reader):
 
     def _says_what(self, word: Concept, noun: Sense | None) -> bool:
         """Read what is said of a noun, or the noun."""
-        if (attr := word.sense("attr")) is not None:
+        if (attr := word.sense("attr")) is not None and not self._does(word):
             self._attribute(attr.value)
         elif (owner := word.sense("possessive")) is not None:
             self._possessive(owner.value)
@@ -853,6 +856,12 @@ class _English(_Reader):
         else:
             return False
         return True
+
+    def _does(self, word: Concept) -> bool:
+        """Whether what may say how a card is says what a player has done: “B tapped my blocker”."""
+        thing, clause = self.named.thing, self.clause
+        acts = thing is not None and thing.kind == "player" and not (clause.verb or clause.parts)
+        return acts and not clause.features and word.sense("verb") is not None
 
     def _other(self, word: Concept, verb: Sense | None) -> None:
         """An adverb, a verb, or what parts clauses; what says nothing is left out."""
@@ -952,11 +961,39 @@ class _English(_Reader):
         before = self.clause.things("subject")
         if thing is not None and not self.clause.verb:
             before.append(thing)
+        if self._asks_of_two_deeds(word):
+            self._tell_first_deed(before)
+            return
         self._end()
         if word.sense("earlier") is not None and not self.conditional:
             self.clause.comes_first = True
         follows = word.sense("part") is not None and self._goes_on()
         self.acting = before[0] if follows and len(before) == 1 and not asks else None
+
+    def _asks_of_two_deeds(self, word: Concept) -> bool:
+        """Whether a creature's deed follows of which is asked as well: “can I evolve X and attack?”.
+
+        Where both might be paid for by the same mana, none of them is told as done.
+        """
+        clause, following = self.clause, self.next_word()
+        verb = None if following is None else following.sense("verb")
+        asked = clause.asks and bool(clause.verb) and frozenset(clause.features - {"base"}) == _CAN
+        if not asked or verb is None or word.sense("part") is None or not self._goes_on():
+            return False
+        paid = any(one.value == "mana" for other in self.words for one in other.senses)
+        if paid or verb.value not in _OF_CREATURES:
+            raise SentenceNotUnderstood
+        return True
+
+    def _tell_first_deed(self, actors: Sequence[Mention]) -> None:
+        """The first of two deeds as done, the second as what is asked."""
+        self._end()
+        first, second = self.clauses[-2], self.clause
+        first.asks, first.features = False, {"past"}
+        second.asks, second.features = True, set(_CAN)
+        brought = first.things("object") if first.verb in _BRINGS else []
+        second.parts = [Part("subject", one) for one in brought or actors]
+        self.place = "object"
 
     def _goes_on(self) -> bool:
         """Whether a verb without a subject of its own follows."""

@@ -209,6 +209,9 @@ def _clause_retold(clause: SpokenClause, heard: Discourse) -> _Retold:
 
 def _retold_without_row(clause: SpokenClause, heard: Discourse) -> _Retold:
     """What no row has: facts beside a deed, what a card's text says, or a sentence of its own."""
+    each = _each_that_lies(clause)
+    if each:
+        return _each_retold(each, heard)
     facts, rest = _facts_apart(clause)
     if facts:
         return _each_retold((*facts, rest), heard)
@@ -258,6 +261,19 @@ def _facts_apart(clause: SpokenClause) -> tuple[tuple[SpokenClause, ...], Spoken
     return told, replace(clause, parts=tuple(one for one in clause.parts if one not in apart))
 
 
+def _each_that_lies(clause: SpokenClause) -> tuple[SpokenClause, ...]:
+    """A clause for each of several things that are there: “X and Y are in play”."""
+    beside = [one for one in clause.parts if one.role == "and"]
+    last = next((one for one in clause.parts[::-1] if one.role in ("subject", "object")), None)
+    if clause.asks or clause.verb not in _HAVING or not beside or last is None:
+        return ()
+    if any(one.thing.kind not in ("card", "noun") for one in (*beside, last)):
+        return ()
+    rest = [one for one in clause.parts if one not in beside and one is not last]
+    things = (*(one.thing for one in beside), last.thing)
+    return tuple(replace(clause, parts=(*rest, Part(last.role, one))) for one in things)
+
+
 def _lists_what_lies(clause: SpokenClause) -> bool:
     """Whether nothing is told but whose cards lie there: 「Aの場に◆、Bの場に◆」."""
     bare = not (clause.verb or clause.asks or clause.state or clause.features or clause.adverbs)
@@ -275,6 +291,10 @@ def _says_what_card_says(clause: SpokenClause) -> bool:
     table = load_talk("composed")["of_text"]
     things = [one.thing for one in clause.parts]
     subjects = [one.thing for one in clause.parts if one.role in ("subject", "topic")]
+    if len(things) == 2 and things[0].kind == "card" and "not" not in clause.features:  # noqa: PLR2004 it and what is said
+        is_so = clause.verb == "" and things[1].value in table["is"]
+        if is_so or (clause.verb in table["costs"] and things[1].kind == "number"):
+            return True
     if clause.verb in _HAVING and "not" in clause.features:
         has = [one for one in things if one.value in table["has"] or one.kind == "quote"]
         return bool(has) and all(one.kind == "card" for one in things if one not in has)

@@ -54,25 +54,10 @@ class AmountMeanings:
         """That monster's, of the same measure."""
         yield Amount((("as", Phrase(_SAME, refers=parts[0].word)),))
 
-    def _on_life_difference(self, parts: Sequence[Token]) -> Made:
-        """The difference in LP."""
-        yield Phrase("life_points", filters=(Term(parts[0].word),))
-
     def _on_life_of(self, parts: Sequence[Token]) -> Made:
         """Your opponent's LP."""
         what, _, whose = parts[0].meaning.partition(":")
         yield Phrase(Word(what, parts[0].at), whose)
-
-    def _on_inflict_amount(self, parts: Sequence[Any]) -> Made:
-        """Inflict damage to your opponent equal to its ATK."""
-        verb, _, _, player, _, amount = parts
-        phrases = (("to", player), *amount.phrases)
-        yield Deed(Action(verb.word, phrases=phrases, how=amount.how), amount.number)
-
-    def _on_gain_amount(self, parts: Sequence[Any]) -> Made:
-        """Gain LP equal to half its ATK."""
-        verb, *_, amount = parts
-        yield Deed(Action(verb.word, phrases=amount.phrases, how=amount.how), amount.number)
 
     def _on_moves_by_amount(self, parts: Sequence[Any]) -> Made:
         """It loses ATK equal to this card's ATK."""

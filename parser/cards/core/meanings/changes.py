@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     with_word,
 )
 from saitei.parser.cards.core.meanings.standing import StandingMeanings
-from saitei.parser.cards.core.meanings.values import IT, THAT, Deed, Limit, Made, Role, Standing
+from saitei.parser.cards.core.meanings.values import THAT, Deed, Limit, Made, Role, Standing
 from saitei.parser.cards.core.tables import card_types, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -48,13 +48,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             if isinstance(each, Deed) and what.refers == THAT:
                 yield replace(each, delayed=moment.word)
 
-    def _on_turns_later(self, parts: Sequence[Any]) -> Made:
-        """Change it to Defense Position at the end of the Damage Step."""
-        *turned, moment = parts
-        for each in self._on_turns(turned):
-            if isinstance(each, Deed):
-                yield replace(each, delayed=moment.word)
-
     def _on_takes_from_play(self, parts: Sequence[Any]) -> Made:
         """Remove it from play."""
         remove, *what, away = parts
@@ -62,40 +55,16 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
             if isinstance(each, Deed):
                 yield replace(each, action=with_word(each.action, away))
 
-    def _on_turns_over(self, parts: Sequence[Any]) -> Made:
-        verb, _, what = parts
-        yield Deed(Action(verb.word, phrases=(("object", what),)))
-
-    def _on_turns_it_over(self, parts: Sequence[Token]) -> Made:
-        verb, it, _ = parts
-        it_is = Word(THAT, it.at)
-        yield Deed(Action(verb.word, phrases=(("object", Phrase(IT, refers=it_is)),)))
-
-    def _on_level_of_it(self, parts: Sequence[Token]) -> Made:
-        whose, level = parts
-        yield Phrase(level.word, refers=whose.word)
-
     def _on_value_changed(self, parts: Sequence[Any]) -> Made:
         verb, level, _, number, *term = parts
         amount = number.count if verb.name == "RAISE" else -number.count
         yield Deed(Action(verb.word, phrases=(("object", level),)), amount, duration_in(term))
-
-    def _on_changed_to(self, parts: Sequence[Any]) -> Made:
-        verb, what, _, number, *term = parts
-        said = Word("set_amount", verb.at)
-        yield Deed(Action(said, phrases=(("object", what),)), number.count, duration_in(term))
 
     def _on_total_stat(self, parts: Sequence[Any]) -> Made:
         total, *rest = parts
         for each in self._on_named_stat(rest):
             if isinstance(each, Phrase):
                 yield replace(each, filters=(*each.filters, Term(total.word)))
-
-    def _on_not_at_once(self, parts: Sequence[Any]) -> Made:
-        what, mode, verb, term = parts
-        if what.refers != THAT:
-            action = Action(verb.word, phrases=(("subject", what),), mode=mode.word)
-            yield Standing((Deed(action, lasts=term.word),))
 
     def _on_used_only_for(self, parts: Sequence[Any]) -> Made:
         mode, used, *_, non, aim, what = parts
@@ -108,26 +77,12 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                 action = replace(deed.action, phrases=(*deed.action.phrases, ("of", other)))
                 yield Standing((replace(deed, action=action),))
 
-    def _on_no_aim_but(self, parts: Sequence[Any]) -> Made:
-        for ban in _with_all_but_this(parts):
-            yield from self._on_no_aim(ban)
-
-    def _on_cannot_aim_but(self, parts: Sequence[Any]) -> Made:
-        for ban in _with_all_but_this(parts):
-            yield from self._on_cannot_aim(ban)
-
     def _on_level_moved(self, parts: Sequence[Any]) -> Made:
         raised, either, lowered, *rest = parts
         for each in self._on_value_changed((raised, *rest)):
             if isinstance(each, Deed):
                 how = (Word("more_or_less", either.at, lowered.at),)
                 yield replace(each, action=replace(each.action, how=how))
-
-    def _on_named_now(self, parts: Sequence[Any]) -> Made:
-        verb, name, *term = parts
-        as_ = Phrase("card", filters=(named_so(name),))
-        phrases = (("object", Phrase("card", refers="this")), ("as", as_))
-        yield Deed(Action(verb.word, phrases=phrases), lasts=duration_in(term))
 
     def _on_cannot_be_except(self, parts: Sequence[Any]) -> Made:
         what, *ban, excepted = parts
@@ -164,12 +119,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                 if isinstance(one, Standing) and isinstance(other, Standing):
                     yield Standing((*one.deeds, *other.deeds))
 
-    def _on_no_attacks_in_turn(self, parts: Sequence[Token]) -> Made:
-        you, cannot, verb, term = parts
-        subject = Phrase("monster", you.word)
-        action = Action(verb.word, phrases=(("subject", subject),), mode=cannot.word)
-        yield Standing((Deed(action, lasts=term.word),))
-
     def _on_becomes_level(self, parts: Sequence[Any]) -> Made:
         what, verb, level, number, *term = parts
         if what.refers == THAT and not what.filters:
@@ -180,11 +129,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         stat, sign, times, *term = parts
         verb = Word("set_amount", times.at, *([sign.at] if sign.name == "BECOMES" else []))
         yield Deed(Action(verb, phrases=(("object", stat),), how=(times.word,)), lasts=duration_in(term))
-
-    def _on_doubled(self, parts: Sequence[Any]) -> Made:
-        times, stat, *term = parts
-        action = Action("set_amount", phrases=(("object", stat),), how=(times.word,))
-        yield Deed(action, lasts=duration_in(term))
 
     def _on_named_stat(self, parts: Sequence[Any]) -> Made:
         *words, what = parts
@@ -205,10 +149,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         if valencies()[verb.meaning].holds_counters:
             fact = Word(valencies()[verb.meaning].fact, verb.at)
             yield Deed(Action(fact, phrases=(("object", _counters(number, counter)), ("onto", what))))
-
-    def _on_takes_counters(self, parts: Sequence[Any]) -> Made:
-        verb, number, counter, _, what = parts
-        yield Deed(Action(verb.word, phrases=(("object", _counters(number, counter)), ("from", what))))
 
     def _on_takes_counters_anywhere(self, parts: Sequence[Token]) -> Made:
         verb, number, counter, where = parts
@@ -265,10 +205,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
                         phrases = (*deed.action.phrases, ("per", each))
                         yield replace(deed, action=replace(deed.action, phrases=phrases))
 
-    def _on_takes(self, parts: Sequence[Token]) -> Made:
-        verb, number, _ = parts
-        yield Deed(Action(verb.word, phrases=(("to", Phrase("player", "you")),)), number.count)
-
     def _on_summons_as(self, parts: Sequence[Token]) -> Made:
         verb, this, _, sort, kind, *told = parts
         still = [each for each in told if each.name in ("STILL_A", "KIND")][-2:]
@@ -318,15 +254,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         if isinstance(deed, Deed):
             yield replace(deed, action=replace(deed.action, how=(*deed.action.how, surely.word)))
 
-    def _on_looks(self, parts: Sequence[Token]) -> Made:
-        verb, whose, zone = parts
-        yield Deed(Action(verb.word, phrases=(("object", Phrase("zone", whose.word, zone.word)),)))
-
-    def _on_skips(self, parts: Sequence[Token]) -> Made:
-        sign, phase = parts
-        phrases = (("object", Phrase(phase.word, "you")),)
-        yield Deed(Action("skip", phrases=phrases, how=(sign.word,)))
-
     def _on_player_ordered(self, parts: Sequence[Any]) -> Made:
         who, verb, *rest = parts
         whose = who.word if isinstance(who, Token) else who.whose
@@ -345,22 +272,6 @@ class ChangeMeanings(DeedMeanings, StandingMeanings):
         what, mode, used = parts
         if what.refers != THAT:
             yield Standing((Deed(_not_used(what, mode, used)),))
-
-    def _on_effects_stand(self, parts: Sequence[Any]) -> Made:
-        what, mode, verb, *term = parts
-        action = Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",))
-        yield Deed(action, lasts=duration_in(term))
-
-    def _on_effects_always_stand(self, parts: Sequence[Any]) -> Made:
-        what, mode, verb = parts
-        action = Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",))
-        yield Standing((Deed(action),))
-
-    def _on_cannot_turn(self, parts: Sequence[Any]) -> Made:
-        what, mode, verb, its, _ = parts
-        said = Word(verb.meaning, verb.at, its.at)
-        if what.refers != THAT:
-            yield Standing((Deed(Action(said, phrases=(("object", what),), mode=mode.word)),))
 
     def _on_takes_none_with(self, parts: Sequence[Any]) -> Made:
         you, deal, sign, what = parts
@@ -396,12 +307,3 @@ def _counters(number: Token, counter: Token) -> Phrase:
 
 def _not_used(what: Phrase, mode: Token, used: Token) -> Action:
     return Action(Word("use", used.at), phrases=(("object", what),), mode=mode.word, how=(used.word,))
-
-
-def _with_all_but_this(parts: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    """What a ban says of all but this card, as one of the others."""
-    *ban, _, non, this = parts
-    what = ban[2]
-    if what.refers is None:
-        other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
-        yield (*ban[:2], other, *ban[3:])

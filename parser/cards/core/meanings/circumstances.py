@@ -12,7 +12,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     ONE,
     any_one,
     asked_for,
-    named_so,
+    is_all,
     places_of,
     what_is_activated,
     with_word,
@@ -67,18 +67,6 @@ class CircumstanceMeanings(OccasionMeanings):
                 ),
             )
 
-    def _on_draws_this(self, parts: Sequence[Token]) -> Made:
-        """You draw this card."""
-        you, verb = parts
-        yield (Action(verb.word, you.word, (("object", Phrase("card", refers=THIS)),), past=True),)
-
-    def _on_controls_alone(self, parts: Sequence[Any]) -> Made:
-        """Only your opponent controls a monster."""
-        only, *told = parts
-        for each in self._on_controls(told):
-            if isinstance(each, Action):
-                yield replace(each, how=(only.word,))
-
     def _on_you_did(self, parts: Sequence[Any]) -> Made:
         """You destroyed a monster; you Tributed a monster to activate this effect."""
         you, verb, what, *rest = parts
@@ -89,21 +77,6 @@ class CircumstanceMeanings(OccasionMeanings):
         how = tuple(each.word for each in rest) or (_DONE_JUST_NOW,)
         if about is not None and about.refers is None:
             yield Action(Word(valency.fact, verb.at), you.word, (("object", about),), past=True, how=how)
-
-    def _on_attacked_that(self, parts: Sequence[Any]) -> Made:
-        """This card attacked a monster."""
-        yield from self._fought(parts)
-
-    def _on_battled_that(self, parts: Sequence[Any]) -> Made:
-        """This card battled an opponent's monster."""
-        yield from self._fought(parts)
-
-    def _on_battled_that_now(self, parts: Sequence[Any]) -> Made:
-        """This card battled a monster this turn."""
-        this, battled, what, *term = parts
-        for each in self._fought((Phrase("card", refers=this.word), battled, what)):
-            if isinstance(each, Action):
-                yield replace(each, how=tuple(one.word for one in term))
 
     def _on_has_activated(self, parts: Sequence[Any]) -> Made:
         """Your opponent has activated a monster effect this turn."""
@@ -117,13 +90,6 @@ class CircumstanceMeanings(OccasionMeanings):
         if THAT not in (actor.refers, *(each.refers for each in aim)):
             phrases = (("subject", any_one(actor)), *(("object", any_one(each)) for each in aim))
             yield Action(verb.word, phrases=phrases, past=True)
-
-    def _on_was_aim(self, parts: Sequence[Any]) -> Made:
-        """This card was attacked."""
-        what, was, verb = parts
-        if what.refers == THIS:
-            said = Word(verb.meaning, verb.at, was.at)
-            yield Action(said, phrases=(("object", what),), past=True)
 
     def _on_came_by_this(self, parts: Sequence[Token]) -> Made:
         """If Summoned this way."""
@@ -143,13 +109,6 @@ class CircumstanceMeanings(OccasionMeanings):
             of = Term(level.word, (Term("exactly", (number.count,)),))
             fact = Word(valencies()[verb.meaning].fact, verb.at)
             yield Action(fact, you.word, (("object", Phrase("monster", filters=(of,))),), may.word)
-
-    def _on_bears(self, parts: Sequence[Any]) -> Made:
-        """This card is equipped with an Equip Card."""
-        this, _, verb, _, what = parts
-        if verb.meaning == "equip" and what.refers is None:
-            phrases = (("object", any_one(what)), ("to", Phrase("card", refers=this.word)))
-            yield Action(Word("equip", verb.at), phrases=phrases, past=True)
 
     def _on_life_apart(self, parts: Sequence[Token]) -> Made:
         """Your LP are at least 2000 lower than your opponent's."""
@@ -172,19 +131,6 @@ class CircumstanceMeanings(OccasionMeanings):
                 for each in acts
             )
 
-    def _on_has_no_material(self, parts: Sequence[Token]) -> Made:
-        """This card has no materials."""
-        for each in self._on_has_any_material(parts):
-            if isinstance(each, Action):
-                yield replace(each, negated=True)
-
-    def _on_has_any_material(self, parts: Sequence[Token]) -> Made:
-        """It has material."""
-        (have,) = parts
-        held = (Term("attached_to", (Term(THIS),)),)
-        subject = Phrase("material", quantity=Term("at_least", (1,)), filters=held)
-        yield Action(have.word, phrases=(("subject", subject),))
-
     def _on_there_is_either(self, parts: Sequence[Any]) -> Made:
         """A Link Monster is on the field or in either GY."""
         said, be, field, _, in_, place = parts
@@ -206,19 +152,6 @@ class CircumstanceMeanings(OccasionMeanings):
                 how = ("each_of_them", *(Word("at_least_one", least[0].at, least[1].at) for _ in least[:1]))
                 yield Action("exist", phrases=(("subject", subject),), how=how)
 
-    def _on_there_are_none(self, parts: Sequence[Any]) -> Made:
-        """There are no cards in your GY."""
-        there, _, _, what = parts
-        if what.zone and not what.refers and what.quantity is None:
-            yield Action(there.word, phrases=(("subject", what),), negated=True)
-
-    def _on_you_activated(self, parts: Sequence[Token]) -> Made:
-        """You activated "Ember" this turn."""
-        you, verb, name, term = parts
-        if term.meaning == _THIS_TURN:
-            what = Phrase("card", filters=(named_so(name),))
-            yield Action(verb.word, you.word, (("object", what),), past=True, how=(term.word,))
-
     def _on_such_lies(self, parts: Sequence[Any]) -> Made:
         """This Ritual Summoned card is on the field."""
         *such, _, zone = parts
@@ -235,25 +168,6 @@ class CircumstanceMeanings(OccasionMeanings):
             phrases = (("object", one), ("to", other))
             yield Occasion(conditions=((Action(Word("equip", verb.at), phrases=phrases, past=True),),))
 
-    def _on_while_so(self, parts: Sequence[Token]) -> Made:
-        """While in Attack Position."""
-        subject = Phrase("card", filters=(Term(parts[-1].word),), refers=THIS)
-        yield Occasion(conditions=((Action("exist", phrases=(("subject", subject),)),),))
-
-    def _on_all_lie(self, parts: Sequence[Any]) -> Made:
-        """All monsters your opponent controls are in Defense Position."""
-        what, _, position = parts
-        if is_all(what):
-            subject = replace(what, filters=(*what.filters, Term(position.word)))
-            yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
-
-    def _on_all_are_such(self, parts: Sequence[Any]) -> Made:
-        """All monsters you control are DARK."""
-        what, _, sort = parts
-        if is_all(what):
-            subject = replace(what, filters=(*what.filters, sort))
-            yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
-
     def _on_only_are(self, parts: Sequence[Any]) -> Made:
         """The only monsters you control are "Ember" monsters."""
         only, *rest = parts
@@ -264,12 +178,6 @@ class CircumstanceMeanings(OccasionMeanings):
                 for each in self._on_all_are((everything, *rest[be:])):
                     if isinstance(each, Action):
                         yield replace(each, how=(*each.how, only.word))
-
-    def _on_comes_to_bear(self, parts: Sequence[Any]) -> Made:
-        """An Equip Card becomes equipped to this card."""
-        what, verb, to = parts
-        if THAT not in (what.refers, to.refers):
-            yield (Action(verb.word, phrases=(("object", any_one(what)), ("to", any_one(to))), past=True),)
 
     def _on_was_done_either(self, parts: Sequence[Any]) -> Made:
         """This card was Normal Summoned or flipped face-up this turn."""
@@ -298,27 +206,6 @@ class CircumstanceMeanings(OccasionMeanings):
             used = Phrase(noun, about.whose, filters=(*of, *about.filters))
             yield Action(verb.word, phrases=(("object", used),), past=True, how=(term.word,))
 
-    def _on_this_points_to(self, parts: Sequence[Any]) -> Made:
-        """This card points to a monster."""
-        points, aim = parts
-        for each in self._on_points_to((Phrase("card", refers=THIS), points, aim)):
-            if isinstance(each, Action):
-                yield replace(each, verb=Word("point_to", points.at))
-
-    def _on_points_to(self, parts: Sequence[Any]) -> Made:
-        """A Link Monster points to this card."""
-        what, verb, aim = parts
-        if THAT not in (what.refers, aim.refers):
-            yield Action(verb.word, phrases=(("subject", any_one(what)), ("object", any_one(aim))))
-
-    def _on_all_are_of_level(self, parts: Sequence[Any]) -> Made:
-        """All monsters you control are Level 8."""
-        what, be, level, number = parts
-        if is_all(what):
-            measure = Term(Word(level.meaning, level.at, be.at), (Term("exactly", (number.count,)),))
-            subject = replace(what, filters=(*what.filters, measure))
-            yield Action("exist", phrases=(("subject", subject),), how=("each_of_them",))
-
     def _on_none_lie(self, parts: Sequence[Any]) -> Made:
         """No monsters are in the Extra Monster Zone."""
         _, what, *where = parts
@@ -334,11 +221,6 @@ class CircumstanceMeanings(OccasionMeanings):
         for each in self._on_controls_none((Phrase("player", "you"), where, where, any_one(what))):
             if isinstance(each, Action):
                 yield Occasion(conditions=((each,),))
-
-    def _on_attacks_on(self, parts: Sequence[Any]) -> Made:
-        """This card declares an attack on a monster."""
-        what, verb, _, aim = parts
-        yield from self._on_attacks_that((what, verb, aim))
 
     def _on_act_is_activated_there(self, parts: Sequence[Any]) -> Made:
         """A monster effect is activated on the field."""
@@ -361,24 +243,3 @@ class CircumstanceMeanings(OccasionMeanings):
                 yield Occasion(
                     tuple(replace(each, past=False) for each in told), would=Word("would", left[1].at)
                 )
-
-    def _on_strikes_defense(self, parts: Sequence[Token]) -> Made:
-        """If this card attacks a Defense Position monster."""
-        (attacks,) = parts
-        aim = Phrase("monster", filters=(Term("defense_position"),))
-        phrases = (("subject", Phrase("card", refers=THIS)), ("object", aim))
-        yield Occasion((Action(attacks.word, phrases=phrases),))
-
-    def _on_destroyer(self, parts: Sequence[Any]) -> Made:
-        """The monster that destroyed this card."""
-        the, kind, verb, what = parts
-        if what.refers == THIS:
-            did = Action(
-                verb.word, phrases=(("subject", Phrase("card", refers="itself")), ("object", what)), past=True
-            )
-            yield Phrase(Word(kind.meaning, kind.at, the.at), quantity=ONE, relatives=(did,))
-
-
-def is_all(what: Phrase) -> bool:
-    """Whether something is said of all that lie somewhere."""
-    return what.quantity is not None and what.quantity.name == "all" and what.zone is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
@@ -16,9 +17,6 @@ _ATTACK_AND_DEFENSE = ("power", "defense")
 
 class ComparisonMeanings:
     """The constructors of comparisons."""
-
-    def _on_after_comma(self, parts: Sequence[Any]) -> Made:
-        yield parts[-1]
 
     def _on_measured_beside(self, parts: Sequence[Any]) -> Made:
         """With less ATK than that monster; with a lower Level: than what was spoken of before."""
@@ -42,6 +40,11 @@ class ComparisonMeanings:
             against = None if what is None else Term(f"{what.name}_of", (Term(last.word),))
         if what is not None and how is not None and against is not None:
             yield Term(what.name, (Term(how, (against,)),))
+
+    def _on_measured_by_that(self, parts: Sequence[Any]) -> Made:
+        """With ATK less than or equal to that monster: to its ATK."""
+        *told, that = parts
+        yield from self._on_measured_by((*told, replace(that, meaning=THAT)))
 
     def _on_whose_number(self, parts: Sequence[Any]) -> Made:
         """Whose original Level is 4 or lower."""
@@ -106,18 +109,6 @@ class ComparisonMeanings:
                 for each in both
             )
         )
-
-    def _on_made_number(self, parts: Sequence[Any]) -> Made:
-        """Make its ATK 0."""
-        make, what, number, *term = parts
-        said = Word("set_amount", make.at)
-        yield Deed(Action(said, phrases=(("object", what),)), number.count, duration_in(term))
-
-    def _on_stands_number(self, parts: Sequence[Any]) -> Made:
-        """Its original ATK becomes 1000, as long as the card is there."""
-        what, verb, number = parts
-        if what.refers != THAT:
-            yield Standing((Deed(Action(verb.word, phrases=(("object", what),)), number.count),))
 
 
 def _what_is_measured(parts: Sequence[Any]) -> Term | None:

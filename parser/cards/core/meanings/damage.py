@@ -44,14 +44,6 @@ class DamageMeanings:
             less = Action(action.verb, phrases=action.phrases, how=(*action.how, "by_this_effect"))
             yield Standing((Deed(attack), Deed(less)))
 
-    def _on_damage_passed_on(self, parts: Sequence[Any]) -> Made:
-        """Your opponent takes any battle damage you would have taken from battles involving this card."""
-        player, takes, passed, sign, what = parts
-        if what.refers != THAT and player.whose == "opponent":
-            said = Word(passed.meaning, passed.at, takes.at, sign.at)
-            phrases = (("of", any_one(what)), ("to", player))
-            yield Standing((Deed(Action(said, phrases=phrases, how=("by_battle",))),))
-
 
 def _changed(damage: Token, signs: Sequence[int], of: Phrase, player: Phrase, times: Token) -> Action:
     """That damage by something, to a player, is so many times as great."""

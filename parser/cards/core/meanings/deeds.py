@@ -29,10 +29,8 @@ from saitei.parser.cards.core.meanings.phrases import (
     zone_phrase,
 )
 from saitei.parser.cards.core.meanings.values import (
-    IT,
     ITSELF,
     THAT,
-    THEM,
     THIS,
     Deed,
     Deeds,
@@ -254,9 +252,6 @@ class DeedMeanings(NounMeanings):
             if isinstance(each, Phrase):
                 yield Role("as", (replace(each, noun=Word(each.noun, *places_of(each.noun), as_.at)),))
 
-    def _on_different_late(self, parts: Sequence[Token]) -> Made:
-        yield Term(parts[-1].word)
-
     def _on_looks_at_top(self, parts: Sequence[Token]) -> Made:
         verb, top, number, _, whose, zone = parts
         if zone.meaning == "deck":
@@ -309,28 +304,11 @@ class DeedMeanings(NounMeanings):
         if not any(":" in each.meaning for each in (one, other)):
             yield Phrase("zone", whose.word, filters=(Term("or", zones),))
 
-    def _on_you_gain(self, parts: Sequence[Token]) -> Made:
-        you, verb, number, _ = parts
-        yield Deed(Action(verb.word, by=you.word), number.count)
-
-    def _on_pay_half(self, parts: Sequence[Token]) -> Made:
-        yield Deed(Action(parts[0].word, how=(parts[1].word,)))
-
     def _on_equips_it(self, parts: Sequence[Any]) -> Made:
         verb, what, _, this = parts
         if verb.meaning == "equip" and (what.quantity is not None or what.refers is not None):
             phrases = (("object", Phrase("card", refers=this.word)), ("to", what))
             yield Deed(Action("equip" if verb.at < 0 else Word("equip", verb.at), phrases=phrases))
-
-    def _on_turned(self, parts: Sequence[Any]) -> Made:
-        what, _, verb, _, position = parts
-        yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
-
-    def _on_turned_later(self, parts: Sequence[Any]) -> Made:
-        *said, moment = parts
-        for each in self._on_turned(said):
-            if isinstance(each, Deed):
-                yield replace(each, delayed=moment.word)
 
     def _on_delayed(self, parts: Sequence[Any]) -> Made:
         *said, moment = parts
@@ -355,16 +333,6 @@ class DeedMeanings(NounMeanings):
             Action(Word("negate", verb.at), phrases=(("object", what),), how=("effects",)),
             lasts=terms[0] if terms else None,
         )
-
-    def _on_effects_of_it(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(IT, refers=Word(THAT, parts[0].at))
-
-    def _on_effects_of_them(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(THEM, refers=Word(THAT, parts[0].at))
-
-    def _on_effects_of(self, parts: Sequence[Any]) -> Made:
-        sign, what = parts
-        yield replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
 
     def _on_bars_activating(self, parts: Sequence[Any]) -> Made:
         player, cannot, verb, what, term = parts
@@ -399,20 +367,11 @@ class DeedMeanings(NounMeanings):
         for action in _barred((Phrase("player", you.word), *rest)):
             yield Standing((Deed(action, lasts=term.word),))
 
-    def _on_lose_life(self, parts: Sequence[Token]) -> Made:
-        yield Deed(Action(parts[0].word), parts[1].count)
-
     def _on_gain_life_per(self, parts: Sequence[Any]) -> Made:
         verb, number, _, _, per = parts
         each = each_of(per)
         if each is not None:
             yield Deed(Action(verb.word, phrases=(("per", each),)), number.count)
-
-    def _on_becomes_number(self, parts: Sequence[Any]) -> Made:
-        stat, verb, number, *term = parts
-        yield Deed(
-            Action(verb.word, phrases=(("object", stat),)), number.count, term[0].word if term else None
-        )
 
     def _on_stat_of_it(self, parts: Sequence[Token]) -> Made:
         whose, *_, stat = parts
@@ -440,13 +399,14 @@ class DeedMeanings(NounMeanings):
 
     def _on_both_of(self, parts: Sequence[Any]) -> Made:
         one, sign, other = (each for each in parts if getattr(each, "name", "") not in ("COMMA", "BOTH"))
+        also = [each.at for each in parts if getattr(each, "name", "") == "BOTH"]
         for each in _several_things(one, other, either=False):
             last = each.phrases[-1]
             yield replace(
                 each,
                 phrases=(
                     *each.phrases[:-1],
-                    replace(last, noun=Word(last.noun, *places_of(last.noun), sign.at)),
+                    replace(last, noun=Word(last.noun, *places_of(last.noun), sign.at, *also)),
                 ),
             )
 
@@ -483,13 +443,8 @@ class DeedMeanings(NounMeanings):
                 )
 
     def _on_one_of(self, parts: Sequence[Any]) -> Made:
-        yield from _several_things(parts[0], parts[2], either=True)
-
-    def _on_to_card(self, parts: Sequence[Any]) -> Made:
-        yield Role("to", (parts[1],))
-
-    def _on_from_card(self, parts: Sequence[Any]) -> Made:
-        yield Role("from", (parts[1],))
+        one, other = (each for each in parts if not isinstance(each, Token))
+        yield from _several_things(one, other, either=True)
 
     def _on_except_kind(self, parts: Sequence[Any]) -> Made:
         what = parts[2]
@@ -538,33 +493,12 @@ class DeedMeanings(NounMeanings):
                 action = with_word(action, each)
             yield Deed(action)
 
-    def _on_gain_life(self, parts: Sequence[Token]) -> Made:
-        yield Deed(Action(parts[0].word), parts[1].count)
-
-    _on_pay_life = _on_gain_life
-
-    def _on_increase_life(self, parts: Sequence[Token]) -> Made:
-        verb, whose, _, number, _ = parts
-        yield Deed(Action(verb.word, by=whose.word), number.count)
-
     def _on_inflict(self, parts: Sequence[Any]) -> Made:
         verb, number, _, _, player, *rest = parts
         counted = [each_of(each) for each in rest if isinstance(each, Phrase)]
         per = tuple(("per", each) for each in counted if each is not None)
         if len(per) == len(counted):
             yield Deed(Action(verb.word, phrases=(("to", player), *per)), number.count)
-
-    def _on_negates(self, parts: Sequence[Token]) -> Made:
-        yield Deed(Action(parts[0].word, phrases=(("object", Phrase(parts[1].word, refers=THAT)),)))
-
-    def _on_turns(self, parts: Sequence[Any]) -> Made:
-        verb, what, _, position = parts
-        yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
-
-    def _on_gives_control(self, parts: Sequence[Any]) -> Made:
-        verb, what, _, player = parts
-        if player.whose == "opponent":
-            yield Deed(Action(verb.word, player.whose, (("object", what),)))
 
     def _on_zone_pointed_to(self, parts: Sequence[Token]) -> Made:
         whose, sign = parts
@@ -574,22 +508,17 @@ class DeedMeanings(NounMeanings):
         said = zone if whose.name == "POSS" else Word(zone, whose.at)
         yield Role("place", (Phrase("zone", who, said, filters=filters),))
 
-    def _on_takes_control(self, parts: Sequence[Any]) -> Made:
-        verb, what, *term = parts
-        yield Deed(Action(verb.word, phrases=(("object", what),)), lasts=term[0].word if term else None)
-
     def _on_from(self, parts: Sequence[Any]) -> Made:
-        yield replace(parts[1], name="from")
+        yield replace(parts[-1], name="from")
 
     def _on_from_in_brackets(self, parts: Sequence[Any]) -> Made:
         yield replace(parts[2], name="from")
 
     def _on_to(self, parts: Sequence[Any]) -> Made:
-        if not parts[1].either:
-            yield replace(parts[1], name="to")
+        yield replace(parts[-1], name="to")
 
     def _on_term(self, parts: Sequence[Token]) -> Made:
-        yield parts[0]
+        yield parts[-1]
 
     def _on_zone(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (zone_phrase(parts[0]),))
@@ -621,15 +550,6 @@ class DeedMeanings(NounMeanings):
             for last in self._on_end_of_deck((other, *deck)):
                 if isinstance(first, Role) and isinstance(last, Role):
                     yield Role("place", (*first.phrases, *last.phrases), either=True)
-
-    def _on_any_zone(self, parts: Sequence[Token]) -> Made:
-        yield Role("place", (Phrase("zone", "each_player", parts[1].word),))
-
-    def _on_either_zone(self, parts: Sequence[Token]) -> Made:
-        yield Role("place", (Phrase("zone", "each_player", parts[0].word),))
-
-    def _on_player(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("player", parts[0].word)
 
 
 _OF_THE_DEED = ("at_random", "one_or_both")

@@ -12,21 +12,26 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from saitei.parser.ability import Phrase
-from saitei.parser.cards.core.meanings.phrases import THE_ONE, duration_in, places_of
+from saitei.parser.cards.core.meanings.by_table import made_by, rows
+from saitei.parser.cards.core.meanings.phrases import THE_ONE, duration_in, places_of, with_word
 from saitei.parser.cards.core.meanings.sentences import SentenceMeanings
-from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Made, Standing
+from saitei.parser.cards.core.meanings.values import (
+    THAT,
+    THIS,
+    Deed,
+    Effect,
+    Limit,
+    Made,
+    OnlyWay,
+    Standing,
+)
 from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
 
 _Constructor: TypeAlias = Callable[[Sequence[Any]], Made]
 
-_ITSELF = "itself_"
-"""Before the name of a production: its subject is this card and not said."""
-
-_WHILES = ("_now", "_ever")
-"""Behind the name of a production: what it says does not stand with its card, but for a while or for ever."""
-
-_STANDS, _ALWAYS = "stands_", "_always"
-"""Around the name of a production: what it says stands with its card; always of what is said there itself."""
+_ONLY = "_only"
+"""Behind the name of a production: there is no other way."""
 
 _AGAIN = "again"
 """In the place of what was spoken of before, which nothing that stands with its card is said of."""
@@ -40,16 +45,30 @@ class EnglishMeanings(SentenceMeanings):
         made: _Constructor | None = getattr(self, f"_on_{production}", None)
         if made is not None:
             return made
-        if production.startswith(_ITSELF) and (said := self.of(production.removeprefix(_ITSELF))):
-            return partial(_of_itself, said)
-        for end in _WHILES:
-            if production.endswith(end) and (stands := self.of(production.removesuffix(end))):
-                return partial(_for_a_while, stands)
-        if production.startswith(_STANDS) and (said := self.of(production.removeprefix(_STANDS))):
-            return partial(_standing, said)
-        if production.endswith(_ALWAYS) and (said := self.of(production.removesuffix(_ALWAYS))):
-            return partial(_always, said)
+        if production in rows():
+            return partial(made_by, rows()[production], self.of)
+        for begun, ended, change in _AFFIXES:
+            plain = production.removeprefix(begun).removesuffix(ended)
+            if production == f"{begun}{plain}{ended}" and (said := self.of(plain)):
+                return partial(change, said)
+        if production.endswith(_ONLY) and (said := self.of(production.removesuffix(_ONLY))):
+            return partial(_and_in_no_other_way, said, self._on_no_other_way)
         return None
+
+
+def _and_in_no_other_way(said: _Constructor, other: _Constructor, parts: Sequence[Any]) -> Made:
+    """The way in which something must be summoned; it cannot be summoned otherwise."""
+    told = [each for each in parts if getattr(each, "name", "") != "COMMA"]
+    both = max(at for at, each in enumerate(told) if getattr(each, "name", "") == "AND")
+    for last in other(told[both + 1 :]):
+        if not isinstance(last, Limit):
+            continue
+        ban = Deed(with_word(last.action, told[both]))
+        for first in said(told[:both]):
+            if isinstance(first, OnlyWay):
+                yield replace(first, also=ban)
+            elif isinstance(first, Limit):
+                yield Effect(standing=Standing((Deed(first.action, conditions=first.conditions), ban)))
 
 
 def _standing(said: _Constructor, parts: Sequence[Any]) -> Made:
@@ -99,3 +118,27 @@ def _again(phrase: Phrase) -> Phrase:
         return phrase
     at = places_of(phrase.refers)
     return replace(phrase, refers=THAT if at == (-1,) else Word(THAT, *at))
+
+
+def _but_this(said: _Constructor, parts: Sequence[Any]) -> Made:
+    """What a ban says of all but this card, as one of the others."""
+    *ban, _, non, this = parts
+    what = ban[2]
+    if what.refers is None:
+        other = replace(what, filters=(*what.filters, Term(Word("other", non.at, this.at))))
+        yield from said((*ban[:2], other, *ban[3:]))
+
+
+_AFFIXES = (
+    ("", "_but", _but_this),
+    ("itself_", "", _of_itself),
+    ("", "_now", _for_a_while),
+    ("", "_ever", _for_a_while),
+    ("stands_", "", _standing),
+    ("", "_always", _always),
+)
+"""What stands around the name of a production, and how its meaning is that of the plain one changed.
+
+It says so of all but this card; its subject is this card and not said; it is said for a while, or for ever;
+it stands with its card; always of what is said there itself.
+"""

@@ -17,20 +17,17 @@ from saitei.parser.cards.core.meanings.phrases import (
     has_filter,
     named_so,
     places_of,
-    with_word,
 )
 from saitei.parser.cards.core.meanings.values import (
     THAT,
     THIS,
     Deed,
-    Effect,
     Limit,
     Made,
     Occasion,
     OnlyWay,
     Recipe,
     Role,
-    Standing,
 )
 from saitei.parser.cards.core.tables import card_types, field_zone, valencies
 from saitei.parser.cards.core.words import Token, Word
@@ -52,12 +49,6 @@ class LimitMeanings(NounMeanings):
         if what.quantity is not None:
             said = Word(verb.meaning, verb.at, *(each.at for each in also))
             yield Limit(Action(said, "you", phrases, "can"))
-
-    def _on_is_normal(self, parts: Sequence[Token]) -> Made:
-        (sign,) = parts
-        as_ = Phrase("monster", filters=(Term("card_class", (Term("normal"),)),))
-        phrases = (("object", Phrase("card", refers=THIS)), ("as", as_))
-        yield Limit(Action(sign.word, phrases=phrases, how=("on_field_or_in_graveyard",)))
 
     def _on_transfers(self, parts: Sequence[Token]) -> Made:
         materials = Phrase("material", quantity=Term("all"), refers=THAT)
@@ -88,24 +79,6 @@ class LimitMeanings(NounMeanings):
         if bound.meaning == "at_least":
             yield Limit(Action(verb.word, "you", phrases, "must", alternatives=("from",)))
 
-    def _on_limit_this_effect(self, parts: Sequence[Token]) -> Made:
-        you, mode, effect, often = parts
-        phrase = Phrase("effect", refers=effect.word)
-        action = Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,))
-        yield Limit(action, of_effect_above=True)
-
-    def _on_limit_this(self, parts: Sequence[Token]) -> Made:
-        you, mode, effect, _, name, often = parts
-        phrase = Phrase("effect", filters=(named_so(name),), refers=effect.word)
-        yield Limit(
-            Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)), of_effect_above=True
-        )
-
-    def _on_limit_each(self, parts: Sequence[Token]) -> Made:
-        you, mode, each, _, name, often = parts
-        phrase = Phrase("effect", quantity=Term(each.word, ()), filters=(named_so(name),))
-        yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
-
     def _on_ritual_of_such(self, parts: Sequence[Any]) -> Made:
         verb, any_, *things = parts
         things = [each for each in things if not (isinstance(each, Token) and each.name == "NUM")]
@@ -114,12 +87,6 @@ class LimitMeanings(NounMeanings):
                 what = replace(each, noun=Word(each.noun, *places_of(each.noun), any_.at))
                 phrases = (("object", what), ("with", Phrase("card", refers=THIS)))
                 yield Limit(Action(verb.word, phrases=phrases, mode="can"))
-
-    def _on_ritual_of_either(self, parts: Sequence[Token]) -> Made:
-        verb, one, _, other = parts
-        what = Phrase("card", filters=(Term("or", (named_so(one), named_so(other))),))
-        phrases = (("object", what), ("with", Phrase("card", refers=THIS)))
-        yield Limit(Action(verb.word, phrases=phrases, mode="can"))
 
     def _on_must_by_doing_while(self, parts: Sequence[Any]) -> Made:
         at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "WHILE")
@@ -159,13 +126,6 @@ class LimitMeanings(NounMeanings):
             action = Action(said, phrases=(("subject", held),), mode=must.word, negated=True)
             yield Limit(action, of_effect_above=True)
 
-    def _on_only_with_none(self, parts: Sequence[Any]) -> Made:
-        you, must, have, no, what, use = parts
-        if what.zone and what.quantity is None:
-            said = Word(have.meaning, have.at, you.at, no.at, use.at)
-            action = Action(said, phrases=(("subject", what),), mode=must.word, negated=True)
-            yield Limit(action, of_effect_above=True)
-
     def _on_only_with_some(self, parts: Sequence[Any]) -> Made:
         you, must, have, what, use = parts
         held = asked_for(what)
@@ -191,24 +151,6 @@ class LimitMeanings(NounMeanings):
             agent = replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), sign.at))
             phrases = (("object", Phrase("card", refers=THIS)), ("agent", agent))
             yield Limit(Action(verb.word, phrases=phrases, mode=must.word))
-
-    def _on_must_by_effect_only(self, parts: Sequence[Any]) -> Made:
-        both = next(each for each in parts if isinstance(each, Token) and each.name == "AND")
-        for first in self._on_must_by_effect(parts[:4]):
-            for last in self._on_no_other_way(parts[-3:]):
-                if isinstance(first, Limit) and isinstance(last, Limit):
-                    yield Effect(standing=Standing((Deed(first.action), Deed(with_word(last.action, both)))))
-
-    def _on_limit_each_chain(self, parts: Sequence[Token]) -> Made:
-        *each_effect, chain = parts
-        for each in self._on_limit_each(each_effect):
-            if isinstance(each, Limit):
-                yield replace(each, action=replace(each.action, how=(*each.action.how, chain.word)))
-
-    def _on_limit_lying(self, parts: Sequence[Token]) -> Made:
-        (often,) = parts
-        effect = (("object", Phrase("effect", refers=THIS)),)
-        yield Limit(Action("use", "you", effect, "cannot", how=(often.word,)), of_effect_above=True)
 
     def _on_only_if(self, parts: Sequence[Any]) -> Made:
         verb, *states = parts
@@ -236,23 +178,6 @@ class LimitMeanings(NounMeanings):
         action = Action(verb.word, phrases=(this, *froms), mode=must.word, how=("if_so",))
         yield Limit(action, conditions=((Action(having.word, phrases=(("subject", what),)),),))
 
-    def _on_limit_card(self, parts: Sequence[Token]) -> Made:
-        you, verb, number, name, often = parts
-        if number.count == 1:
-            only = Phrase("card", quantity=Term("exactly", (number.count,)), filters=(named_so(name),))
-            yield _limit(you, verb, only, often)
-
-    def _on_limit_summon(self, parts: Sequence[Token]) -> Made:
-        you, verb, name, often = parts
-        yield _limit(you, verb, Phrase("card", filters=(named_so(name),)), often)
-
-    def _on_limit_summon_so(self, parts: Sequence[Token]) -> Made:
-        *limit, by = parts
-        for each in self._on_limit_summon(limit):
-            if isinstance(each, Limit):
-                agent = ("agent", Phrase("effect", refers=by.word))
-                yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, agent)))
-
     def _on_limit_one(self, parts: Sequence[Token]) -> Made:
         you, *mode, verb, name, often = parts
         if mode and mode[0].meaning != "cannot":
@@ -269,12 +194,6 @@ class LimitMeanings(NounMeanings):
         *_, mode, verb = parts
         this = Phrase("card", refers=parts[0].word if parts[0].name == "THIS_CARD" else THIS)
         yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word))
-
-    def _on_not_using(self, parts: Sequence[Token]) -> Made:
-        """You do not use "Ember"."""
-        use, name = parts
-        what = Phrase("card", filters=(named_so(name),))
-        yield Limit(Action(use.word, "you", (("object", what),), negated=True), of_effect_above=True)
 
     def _on_never_named(self, parts: Sequence[Token]) -> Made:
         """This card is not treated as an "Ember" card."""
@@ -295,25 +214,12 @@ class LimitMeanings(NounMeanings):
         what = Phrase(noun, zone=zone.word, quantity=most, filters=filters)
         yield Limit(Action(only.word, "each_player", (("object", what),), "cannot"))
 
-    def _on_always_named(self, parts: Sequence[Token]) -> Made:
-        _, verb, name = parts
-        as_ = Phrase("card", filters=(Term("name_has", (name.word,)),))
-        yield Limit(Action(verb.word, phrases=(("object", Phrase("card", refers=THIS)), ("as", as_))))
-
     def _on_must_be(self, parts: Sequence[Token]) -> Made:
         must, verb = parts
         valency = valencies()[verb.meaning]
         if valency.event and verb.meaning not in ("summon", "normal_or_special_summon"):
             this = Phrase("card", refers=THIS)
             yield Limit(Action(Word(valency.fact, verb.at), phrases=(("object", this),), mode=must.word))
-
-    def _on_must_be_only(self, parts: Sequence[Token]) -> Made:
-        must, verb, both, *other = [each for each in parts if each.name != "COMMA"]
-        for first in self._on_must_be((must, verb)):
-            for last in self._on_no_other_way(other):
-                if isinstance(first, Limit) and isinstance(last, Limit):
-                    said = replace(first.action, verb=Word(first.action.verb, verb.at, both.at))
-                    yield Effect(standing=Standing((Deed(said), Deed(last.action))))
 
     def _on_must_with(self, parts: Sequence[Token]) -> Made:
         must, verb, _, name = parts
@@ -323,10 +229,6 @@ class LimitMeanings(NounMeanings):
             ("with", Phrase("card", filters=(named_so(name),))),
         )
         yield Limit(Action(Word(valency.fact, verb.at), phrases=phrases, mode=must.word))
-
-    def _on_either_named(self, parts: Sequence[Token]) -> Made:
-        one, _, other = parts
-        yield Phrase("card", filters=(Term("or", (named_so(one), named_so(other))),))
 
     def _on_still(self, parts: Sequence[Token]) -> Made:
         _, verb, kind = parts
@@ -359,22 +261,6 @@ class LimitMeanings(NounMeanings):
                 what = (("object", Phrase("card", refers=this.word)),)
                 yield replace(each, action=replace(each.action, phrases=what))
 
-    def _on_ritual_with(self, parts: Sequence[Token]) -> Made:
-        you, may, verb, name = parts
-        phrases = (
-            ("object", Phrase("card", refers=THIS)),
-            ("with", Phrase("card", filters=(named_so(name),))),
-        )
-        yield Limit(Action(verb.word, you.word, phrases, may.word))
-
-    def _on_ritual_of(self, parts: Sequence[Token]) -> Made:
-        verb, name = parts
-        phrases = (
-            ("object", Phrase("card", filters=(named_so(name),))),
-            ("with", Phrase("card", refers=THIS)),
-        )
-        yield Limit(Action(verb.word, phrases=phrases, mode="can"))
-
     def _on_has_name(self, parts: Sequence[Token]) -> Made:
         verb = next(each for each in parts if each.name.startswith("THIS_NAME"))
         name = next(each for each in parts if each.name == "NAME")
@@ -400,14 +286,6 @@ class LimitMeanings(NounMeanings):
         )
         yield OnlyWay(cost, Deed(action))
 
-    def _on_must_by_doing_only(self, parts: Sequence[Any]) -> Made:
-        at = next(n for n, each in enumerate(parts) if isinstance(each, Token) and each.name == "AND")
-        before = [each for each in parts[:at] if not (isinstance(each, Token) and each.name == "COMMA")]
-        for way in self._on_must_by_doing(before):
-            for last in self._on_no_other_way(parts[at + 1 :]):
-                if isinstance(way, OnlyWay) and isinstance(last, Limit):
-                    yield replace(way, also=Deed(with_word(last.action, parts[at])))
-
     def _on_quick_if(self, parts: Sequence[Any]) -> Made:
         quick, *states = parts
         effect = Phrase("effect", refers=THIS)
@@ -428,43 +306,12 @@ class LimitMeanings(NounMeanings):
             )
             yield Limit(action, of_effect_above=True)
 
-    def _on_only_while_so(self, parts: Sequence[Token]) -> Made:
-        this, must, so, *zone, _ = parts
-        where = zone[0].word if zone else None
-        subject = Phrase("card", zone=where, filters=(Term(so.word),), refers=this.word)
-        yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
-
-    def _on_only_while_there(self, parts: Sequence[Token]) -> Made:
-        name, must, zone, _ = parts
-        subject = Phrase("card", zone=zone.word, quantity=Term("at_least", (1,)), filters=(named_so(name),))
-        yield Limit(Action("exist", phrases=(("subject", subject),), mode=must.word), of_effect_above=True)
-
-    def _on_must_by_itself(self, parts: Sequence[Token]) -> Made:
-        must, verb, by = parts
-        if valencies()[verb.meaning].name == "special_summon":
-            phrases = (("object", Phrase("card", refers=THIS)), ("agent", Phrase("effect", refers=by.word)))
-            yield Limit(Action(verb.word, phrases=phrases, mode=must.word))
-
-    def _on_must_by_any_effect(self, parts: Sequence[Token]) -> Made:
-        """Must be Special Summoned by a card effect."""
-        must, verb, by = parts
-        if valencies()[verb.meaning].name == "special_summon":
-            this = (("object", Phrase("card", refers=THIS)),)
-            yield Limit(Action(verb.word, phrases=this, mode=must.word, how=(by.word,)))
-
     def _on_must_with_above(self, parts: Sequence[Token]) -> Made:
         *must, _, above, kind = parts
         for each in self._on_must_be(must):
             if isinstance(each, Limit) and kind.meaning in ("material", "card"):
                 with_ = ("with", Phrase(kind.word, refers=above.word))
                 yield replace(each, action=replace(each.action, phrases=(*each.action.phrases, with_)))
-
-    def _on_must_with_only(self, parts: Sequence[Any]) -> Made:
-        both = next(each for each in parts if each.name == "AND")
-        for first in self._on_must_with(parts[:4]):
-            for last in self._on_no_other_way(parts[-3:]):
-                if isinstance(first, Limit) and isinstance(last, Limit):
-                    yield Effect(standing=Standing((Deed(first.action), Deed(with_word(last.action, both)))))
 
     def _on_ritual_with_such(self, parts: Sequence[Any]) -> Made:
         you, may, verb, any_, *things = parts
@@ -473,11 +320,6 @@ class LimitMeanings(NounMeanings):
                 with_ = replace(each, noun=Word(each.noun, *places_of(each.noun), any_.at))
                 phrases = (("object", Phrase("card", refers=THIS)), ("with", with_))
                 yield Limit(Action(verb.word, you.word, phrases, may.word))
-
-    def _on_limit_following(self, parts: Sequence[Token]) -> Made:
-        you, mode, each, often = parts
-        phrase = Phrase("effect", quantity=Term(each.word, ()))
-        yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
 
     def _on_equips_to(self, parts: Sequence[Any]) -> Made:
         verb, what = parts
@@ -491,9 +333,6 @@ class LimitMeanings(NounMeanings):
         phrases = tuple(each for each in parts if isinstance(each, Phrase))
         if all(each.quantity or has_filter(each, "named") or has_filter(each, "or") for each in phrases):
             yield Recipe(phrases)
-
-    def _on_named(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("card", quantity=None, filters=(named_so(parts[0]),))
 
 
 def _limit(you: Token, verb: Token, what: Phrase, often: Token) -> Limit:

@@ -25,7 +25,6 @@ from saitei.parser.cards.core.meanings.values import (
     IT,
     ITSELF,
     TARGET,
-    TARGETS,
     THAT,
     THEIRS,
     THEM,
@@ -43,18 +42,6 @@ _PLAIN = {"RACE": "race", "ATTRIBUTE": "attribute", "CLASS": "card_class"}
 class NounMeanings:
     """The constructors of noun phrases."""
 
-    def _on_this(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("card", refers=parts[0].word)
-
-    def _on_this_so(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("card", refers=Word(THIS, parts[0].at), filters=(Term(parts[0].word),))
-
-    def _on_this_in(self, parts: Sequence[Any]) -> Made:
-        this, _, place = parts
-        if not place.either:
-            where = place.phrases[0]
-            yield Phrase("card", where.whose, where.zone, refers=this.word)
-
     def _on_this_bearing(self, parts: Sequence[Any]) -> Made:
         """This card equipped with an Equip Card."""
         this, verb, _, what = parts
@@ -62,18 +49,6 @@ class NounMeanings:
             itself = ("to", Phrase("card", refers=ITSELF))
             bears = Action(Word("equip", verb.at), phrases=(("object", any_one(what)), itself), past=True)
             yield Phrase("card", refers=this.word, relatives=(bears,))
-
-    def _on_it(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(IT, refers=parts[0].word)
-
-    def _on_them(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(THEM, refers=parts[0].word)
-
-    def _on_target(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(TARGET, refers=parts[0].word)
-
-    def _on_targets(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(TARGETS, refers=parts[0].word)
 
     def _on_that_card(self, parts: Sequence[Token]) -> Made:
         noun, _, whose = parts[0].meaning.partition(":")
@@ -88,12 +63,6 @@ class NounMeanings:
     def _on_sort(self, parts: Sequence[Token]) -> Made:
         if parts[0].meaning != "other":
             yield from self._on_quality(parts)
-
-    def _on_those_cards(self, parts: Sequence[Token]) -> Made:
-        yield Phrase(THEM, refers=Word(THAT, parts[0].at), filters=(Term(parts[0].meaning),))
-
-    def _on_equipped(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("monster", filters=(Term(parts[0].word, (Term(THIS),)),), quantity=None)
 
     def _on_of_opponent(self, parts: Sequence[Any]) -> Made:
         owner = next(each for each in parts if isinstance(each, Token) and each.name == "OPPONENTS")
@@ -114,7 +83,7 @@ class NounMeanings:
         yield from _thing([Term(other.word), *rest], ONE)
 
     def _on_banished_of(self, parts: Sequence[Any]) -> Made:
-        *counts, whose, zone = parts[: 2 + (parts[0].name == "NUM")]
+        *counts, whose, zone = parts[: 2 + (parts[0].name in ("NUM", "COUNT"))]
         for each in _thing(parts[2 + len(counts) :], quantity_of(counts[0]) if counts else None):
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=whose.word, zone=zone.word)
@@ -182,9 +151,6 @@ class NounMeanings:
     def _on_counted(self, parts: Sequence[Any]) -> Made:
         yield from _thing(parts[1:], quantity_of(parts[0]))
 
-    def _on_this_on_field(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("card", zone=parts[1].word, refers=parts[0].word)
-
     def _on_at_least(self, parts: Sequence[Any]) -> Made:
         if parts[1].name == "BOUND" and parts[1].meaning != "at_least":
             return
@@ -212,9 +178,6 @@ class NounMeanings:
         said = token.word if token.name == "RACE" else Term(token.word)
         yield Term(plain, (said,)) if plain else Term(token.word)
 
-    def _on_not_part_of_name(self, parts: Sequence[Token]) -> Made:
-        yield Term(parts[0].word, (Term("name_has", (parts[1].word,)),))
-
     def _on_levels(self, parts: Sequence[Token]) -> Made:
         levels, number, *bound = parts
         test = Term(bound[0].word if bound else "exactly", (number.count,))
@@ -229,15 +192,6 @@ class NounMeanings:
     def _on_level(self, parts: Sequence[Token]) -> Made:
         level, number, *bound = parts
         yield Term(level.word, (Term(bound[0].word if bound else "exactly", (number.count,)),))
-
-    def _on_part_of_name(self, parts: Sequence[Token]) -> Made:
-        yield Term("name_has", (parts[0].word,))
-
-    def _on_held(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("zone", parts[0].word, parts[1].word)
-
-    def _on_on_field(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("zone", zone=parts[0].word)
 
     def _on_inside(self, parts: Sequence[Any]) -> Made:
         first, *others = parts[1].phrases
@@ -255,12 +209,6 @@ class NounMeanings:
         """1 monster, except "Ember" or "Frost"."""
         non, one, _, other = parts[-4:]
         yield Term(non.word, (Term("or", (named_so(one), named_so(other))),))
-
-    def _on_in_banishment(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("zone", zone=parts[0].word)
-
-    def _on_attached(self, parts: Sequence[Token]) -> Made:
-        yield Term(parts[0].word, (Term(THIS),))
 
     def _on_except_this(self, parts: Sequence[Token]) -> Made:
         sign, this = (each for each in parts if each.name in ("EXCEPT", "OTHER_THAN", "THIS_CARD"))
@@ -281,11 +229,6 @@ class NounMeanings:
     def _on_except_bracketed(self, parts: Sequence[Token]) -> Made:
         """1 "Ember" monster (except "Frost")."""
         yield from self._on_except(parts[1:-1])
-
-    def _on_is_not_so(self, parts: Sequence[Token]) -> Made:
-        """That are not linked."""
-        non, so = parts
-        yield Term(non.word, (Term(so.word),))
 
     def _on_any_such(self, parts: Sequence[Any]) -> Made:
         """Any Level 3 or 4 monsters."""
@@ -316,52 +259,12 @@ class NounMeanings:
             ]
             yield Term("and", tuple(tests))
 
-    def _on_this_held(self, parts: Sequence[Token]) -> Made:
-        this, you, where = parts
-        yield Phrase("card", you.word, where.word, refers=this.word)
-
-    def _on_this_so_held(self, parts: Sequence[Token]) -> Made:
-        this, you, where = parts
-        yield Phrase("card", you.word, where.word, refers=THIS, filters=(Term(this.word),))
-
     def _on_this_such(self, parts: Sequence[Any]) -> Made:
         this, *qualities, kind = parts
         filters = tuple(each for each in qualities if isinstance(each, Term))
         if len(filters) == len(qualities) and not card_types(kind.meaning):
             refers = Word(this.meaning, this.at, kind.at)
             yield Phrase("card", refers=refers, filters=filters)
-
-    def _on_this_such_in(self, parts: Sequence[Any]) -> Made:
-        """This Synchro Summoned card in its owner's possession."""
-        *such, _, place = parts
-        for each in self._on_this_such(such):
-            yield from _lying_in(each, place)
-
-    def _on_this_done_in(self, parts: Sequence[Any]) -> Made:
-        """This card Summoned this way in its owner's possession."""
-        *done, _, place = parts
-        for each in self._on_this_done(done):
-            yield from _lying_in(each, place)
-
-    def _on_this_such_held(self, parts: Sequence[Any]) -> Made:
-        *such, you, where = parts
-        for each in self._on_this_such(such):
-            if isinstance(each, Phrase):
-                yield replace(each, whose=you.word, zone=where.word)
-
-    def _on_this_so_on_field(self, parts: Sequence[Token]) -> Made:
-        this, zone = parts
-        yield Phrase("card", zone=zone.word, refers=THIS, filters=(Term(this.word),))
-
-    def _on_this_so_in(self, parts: Sequence[Any]) -> Made:
-        this, _, place = parts
-        if not place.either:
-            where = place.phrases[0]
-            yield Phrase("card", where.whose, where.zone, refers=THIS, filters=(Term(this.word),))
-
-    def _on_some_of_them(self, parts: Sequence[Token]) -> Made:
-        count, them = parts
-        yield Phrase(THEM, quantity=quantity_of(count), refers=them.word)
 
     def _on_of_yours_in_either(self, parts: Sequence[Any]) -> Made:
         up_to = [each for each in parts if getattr(each, "name", "") == "UP_TO"]
@@ -412,17 +315,6 @@ class NounMeanings:
             )
             yield Phrase(kind.word, quantity=Term("all"), filters=of)
 
-    def _on_equipped_to_it(self, parts: Sequence[Token]) -> Made:
-        """For each Equip Card equipped to it."""
-        verb, _, it = parts
-        if verb.meaning == "equip":
-            yield Term(Word("attached_to", verb.at), (Term(Word(THAT, it.at)),))
-
-    def _on_its_materials(self, parts: Sequence[Token]) -> Made:
-        whose, kind = parts
-        if kind.meaning == "material":
-            yield Phrase(kind.word, quantity=Term("all"), filters=(Term("of", (Term(whose.word),)),))
-
     def _on_each_one(self, parts: Sequence[Any]) -> Made:
         each, *rest = parts
         if each.meaning == "each_player":
@@ -466,12 +358,6 @@ class NounMeanings:
         many, name, *rest, _ = parts
         yield from _called(name, rest, Term(many.word))
 
-    def _on_all_so_many(self, parts: Sequence[Token]) -> Made:
-        """All 5."""
-        count, number = parts
-        if count.meaning == "all":
-            yield Phrase(THEM, refers=Word(THAT, count.at, number.at))
-
     def _on_counted_name_so(self, parts: Sequence[Any]) -> Made:
         """1 face-up "Ember"."""
         yield from _called_so(parts[1:], quantity_of(parts[0]))
@@ -482,15 +368,6 @@ class NounMeanings:
         against = measure.count if isinstance(measure, Token) else measure_as_term(measure)
         if against is not None:
             yield Term("total_level", (Term(sign.word, (against,)),))
-
-    def _on_that_level(self, parts: Sequence[Token]) -> Made:
-        """The Level of the Ritual Monster."""
-        yield Phrase(parts[0].word, refers=THAT)
-
-    def _on_the_attacking(self, parts: Sequence[Token]) -> Made:
-        _, sort, kind = parts
-        if sort.meaning == "attacking":
-            yield Phrase(kind.word, quantity=ONE, filters=(Term(sort.word),))
 
     def _on_up_to_name(self, parts: Sequence[Any]) -> Made:
         _, number, name, *rest = parts
@@ -515,9 +392,6 @@ class NounMeanings:
             if isinstance(each, Phrase):
                 yield replace(each, filters=(*each.filters, other))
 
-    def _on_qualities_after(self, parts: Sequence[Any]) -> Made:
-        yield parts[1]
-
     def _on_above_cards(self, parts: Sequence[Any]) -> Made:
         above, *rest = parts
         for each in _thing(rest, None):
@@ -531,9 +405,6 @@ class NounMeanings:
                 inner = _all_of(each)
                 if inner is not None:
                     yield Term(said, (inner,))
-
-    def _on_unlike(self, parts: Sequence[Token]) -> Made:
-        yield Term(parts[0].word)
 
     def _on_on_field_and_in(self, parts: Sequence[Any]) -> Made:
         field, both, _, place = parts
@@ -568,10 +439,6 @@ class NounMeanings:
     def _on_stat_of_that(self, parts: Sequence[Any]) -> Made:
         sign, *rest = parts
         yield from _measure_of(sign, rest)
-
-    def _on_whole_hand(self, parts: Sequence[Token]) -> Made:
-        whose, hand = parts
-        yield Phrase("card", whose.word, hand.word, Term("all"))
 
     def _on_either_sort(self, parts: Sequence[Any]) -> Made:
         count, *rest = parts
@@ -609,13 +476,6 @@ class NounMeanings:
         if zone.meaning.partition(":")[0] == field_zone():
             yield zone_phrase(zone, whose)
 
-    def _on_is_banished(self, parts: Sequence[Token]) -> Made:
-        yield Phrase("zone", zone=parts[0].word)
-
-    def _on_including_this(self, parts: Sequence[Token]) -> Made:
-        *_, sign, this = parts
-        yield Term(sign.word, (Term(this.word),))
-
     def _on_except_sort(self, parts: Sequence[Token]) -> Made:
         non, kind = (each for each in parts if each.name in ("EXCEPT", "KIND"))
         if kind.meaning == "token":
@@ -627,30 +487,9 @@ class NounMeanings:
         if what.refers == THAT and what.noun in (IT, TARGET):
             yield Term(sign.word, (Term(what.refers),))
 
-    def _on_with_counter(self, parts: Sequence[Token]) -> Made:
-        counter = parts[-1]
-        yield Term("bears", (Term("counter", (counter.word,)),))
-
-    def _on_counters_on(self, parts: Sequence[Token]) -> Made:
-        counter, _, this = parts
-        yield Phrase("counter", filters=(named_so(counter), Term("attached_to", (Term(this.word),))))
-
-    def _on_counters_there(self, parts: Sequence[Token]) -> Made:
-        counter, zone = parts
-        yield Phrase("counter", zone=zone.word, filters=(named_so(counter),))
-
     def _on_most(self, parts: Sequence[Any]) -> Made:
         many, *what, _ = parts
         yield from _thing(what, Term(many.word))
-
-    def _on_different(self, parts: Sequence[Token]) -> Made:
-        yield Term(parts[0].word)
-
-    def _on_mentions(self, parts: Sequence[Token]) -> Made:
-        yield Term(parts[0].word, (parts[1].word,))
-
-    def _on_pointed(self, parts: Sequence[Token]) -> Made:
-        yield Term(parts[0].word, (Term(THIS),))
 
     def _on_including(self, parts: Sequence[Any]) -> Made:
         rest = list(parts)
@@ -676,12 +515,6 @@ class NounMeanings:
         elif stat.meaning != "both":
             test = Term(bound[0].word if bound else "exactly", (number.count,))
             yield Term(stat.word, (test,))
-
-
-def _lying_in(what: object, place: Any) -> Iterator[Phrase]:  # noqa: ANN401 a role of a place
-    """Something that lies in one place."""
-    if isinstance(what, Phrase) and not place.either:
-        yield replace(what, whose=place.phrases[0].whose, zone=place.phrases[0].zone)
 
 
 def _done_before(verb: Token) -> Action:

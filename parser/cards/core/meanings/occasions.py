@@ -67,12 +67,6 @@ class OccasionMeanings(NounMeanings):
             would[0] if would else None,
         )
 
-    def _on_once(self, parts: Sequence[Token]) -> Made:
-        yield Occasion(limit=parts[0].word)
-
-    def _on_quick(self, parts: Sequence[Token]) -> Made:
-        yield Occasion(quick=parts[0].word)
-
     def _on_would(self, parts: Sequence[Any]) -> Made:
         what, would = parts[1:3]
         done = [each for each in parts[3:] if isinstance(each, Action)]
@@ -81,12 +75,6 @@ class OccasionMeanings(NounMeanings):
         subject = any_one(what)
         events = tuple(replace(each, phrases=(("object", subject), *each.phrases)) for each in done)
         yield Occasion(events, would=would.word)
-
-    def _on_scope(self, parts: Sequence[Token]) -> Made:
-        yield Occasion(scope=parts[0].word)
-
-    def _on_flip(self, parts: Sequence[Token]) -> Made:
-        yield Occasion(triggers=(Action(parts[0].word, phrases=(("object", Phrase("card", refers=THIS)),)),))
 
     def _on_time(self, parts: Sequence[Token]) -> Made:
         phases, whose = parts[0].meaning.split(":")
@@ -163,15 +151,6 @@ class OccasionMeanings(NounMeanings):
                 if isinstance(one, tuple) and isinstance(other, tuple):
                     yield (*one, *other)
 
-    def _on_gains_life(self, parts: Sequence[Token]) -> Made:
-        you, verb, _ = parts
-        yield (Action(verb.word, by=you.word, past=True),)
-
-    def _on_player_attacks(self, parts: Sequence[Any]) -> Made:
-        player, verb = parts
-        subject = Phrase("monster", player.whose)
-        yield (Action(verb.word, phrases=(("subject", subject),), how=("directly",)),)
-
     def _on_felled_and_sent_so(self, parts: Sequence[Any]) -> Made:
         felled, both, sent, to = parts
         valency = valencies()[sent.meaning]
@@ -203,13 +182,6 @@ class OccasionMeanings(NounMeanings):
         elif valency.name != "send" or roles:
             yield action_of(valency, verb, roles, how)
 
-    def _on_by_effect_of(self, parts: Sequence[Any]) -> Made:
-        sign, what = parts
-        if what.refers != THAT and what.noun in ("card", "monster"):
-            yield Role(
-                "agent", (replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), sign.at)),)
-            )
-
     def _on_time_of_turn(self, parts: Sequence[Any]) -> Made:
         sign, what, be, *rest = parts
         done = tuple(
@@ -220,18 +192,6 @@ class OccasionMeanings(NounMeanings):
         if what.refers == THIS:
             at = Action("be", phrases=(("at", Phrase(Word(sign.meaning, sign.at, be.at), "unstated")),))
             yield Occasion(conditions=((at,), done))
-
-    def _on_felled_with(self, parts: Sequence[Any]) -> Made:
-        verb, how, _, what = parts
-        if verb.meaning == "destroy" and what.refers != THAT and how.meaning == "by_battle":
-            yield Action(verb.word, phrases=(("agent", any_one(what)),), how=(how.word,))
-
-    def _on_used_for(self, parts: Sequence[Any]) -> Made:
-        used, sign, what = parts
-        if what.refers != THAT:
-            aim = any_one(what)
-            aim = replace(aim, noun=Word(aim.noun, *places_of(aim.noun), sign.at))
-            yield Action("use", phrases=(("of", aim),), how=(used.word,))
 
     def _on_detached(self, parts: Sequence[Any]) -> Made:
         verb, from_, *rest = parts
@@ -247,47 +207,20 @@ class OccasionMeanings(NounMeanings):
         phrases = (("from", source.phrases[0]), *(("to", each.phrases[0]) for each in to))
         yield Action(said, phrases=phrases, how=tuple(costs))
 
+    def _on_gone_as_cost_of(self, parts: Sequence[Any]) -> Made:
+        """Sent to the GY to activate a Dragon monster's effect."""
+        verb, to, sign, activate, *such, effect = parts
+        cost = Token("AS_COST", "as_cost", "", activate.at)
+        for gone in self._on_gone_as_cost((verb, to, cost)):
+            for cause in self._on_by_such_effect((sign, *such, effect)) if isinstance(gone, Action) else ():
+                if isinstance(cause, Role) and isinstance(gone, Action):
+                    yield replace(gone, phrases=(*gone.phrases, ("of", cause.phrases[0])))
+
     def _on_gone_as_cost(self, parts: Sequence[Any]) -> Made:
         verb, to, cost = parts
         valency = valencies()[verb.meaning]
         if verb.meaning == "send" and roles_fit(valency, [to], needed=False):
             yield action_of(valency, verb, [to], (cost.word,))
-
-    def _on_attacks_or_is_aim(self, parts: Sequence[Any]) -> Made:
-        what, attacks, either, _, attacked = parts
-        if what.refers != THAT:
-            subject = any_one(what)
-            aim = Action(Word(attacked.meaning, attacked.at, either.at), phrases=(("object", subject),))
-            yield (Action(attacks.word, phrases=(("subject", subject),)), aim)
-
-    def _on_attacked(self, parts: Sequence[Token]) -> Made:
-        this, attacked = parts
-        yield Action(attacked.word, phrases=(("subject", Phrase("card", refers=this.word)),), past=True)
-
-    def _on_attacked_or_was_aim(self, parts: Sequence[Token]) -> Made:
-        this, attacked, either, _, aimed = parts
-        subject = Phrase("card", refers=this.word)
-        one = Action(attacked.word, phrases=(("subject", subject),), past=True)
-        other = Action(Word(aimed.meaning, aimed.at, either.at), phrases=(("object", subject),), past=True)
-        yield (one, other)
-
-    def _on_battled_before(self, parts: Sequence[Any]) -> Made:
-        this, battled = parts
-        yield Action(battled.word, phrases=(("subject", Phrase("card", refers=this.word)),), past=True)
-
-    def _on_while_banished(self, parts: Sequence[Token]) -> Made:
-        _, this, _, banished = parts
-        subject = Phrase("card", zone=banished.word, refers=this.word)
-        yield Occasion(conditions=((Action("exist", phrases=(("subject", subject),)),),))
-
-    def _on_while_in(self, parts: Sequence[Any]) -> Made:
-        """While in its owner's Monster Zone."""
-        _, _, place = parts
-        if not place.either:
-            zone = place.phrases[0]
-            subject = Phrase("card", zone.whose, zone.zone, refers=THIS)
-            lay = Action("exist", phrases=(("subject", subject),), past=True)
-            yield Occasion(conditions=((lay,),))
 
     def _on_lies_since_now(self, parts: Sequence[Any]) -> Made:
         this, _, _, place, sent = parts
@@ -388,10 +321,6 @@ class OccasionMeanings(NounMeanings):
             subject = replace(what, refers=said, filters=(*dummy, *of, *each.filters))
             yield Action("exist", phrases=(("subject", subject),), past=be.name == "WAS")
 
-    def _on_used(self, parts: Sequence[Token]) -> Made:
-        (used,) = parts
-        yield Action("use", how=(used.word,))
-
     def _on_felled_and_sent(self, parts: Sequence[Any]) -> Made:
         felled, how, both, sent, to = parts
         yield from _felled_and_sent(felled, how, both, sent, to)
@@ -403,11 +332,6 @@ class OccasionMeanings(NounMeanings):
     def _on_activates_act(self, parts: Sequence[Any]) -> Made:
         player, verb, act = parts
         yield tuple(Action(verb.word, player.whose, (("object", each),)) for each in what_is_activated(act))
-
-    def _on_is_activated(self, parts: Sequence[Any]) -> Made:
-        what, _, verb = parts
-        if what.quantity is not None:
-            yield (Action(verb.word, phrases=(("object", any_one(what)),)),)
 
     def _on_act_is_activated(self, parts: Sequence[Any]) -> Made:
         act, *_, verb = parts
@@ -443,11 +367,6 @@ class OccasionMeanings(NounMeanings):
         where = Role("place", (Phrase("zone", zone=zone.word), *place.phrases), either=True)
         yield from self._on_activates_act_in((*activates, zone, where))
 
-    def _on_attacks_directly(self, parts: Sequence[Any]) -> Made:
-        what, verb = parts
-        if what.refers != THAT:
-            yield (Action(verb.word, phrases=(("subject", any_one(what)),), how=("directly",)),)
-
     def _on_activates_aiming(self, parts: Sequence[Any]) -> Made:
         player, verb, act, targets, what = parts
         if what.refers == THAT:
@@ -457,22 +376,6 @@ class OccasionMeanings(NounMeanings):
             Action(verb.word, player.whose, (("object", each), ("onto", aim)))
             for each in what_is_activated(act)
         )
-
-    def _on_np_activated(self, parts: Sequence[Any]) -> Made:
-        what, _, verb = parts
-        if what.refers == THIS:
-            yield (Action(verb.word, phrases=(("object", what),)),)
-
-    def _on_activates_its(self, parts: Sequence[Any]) -> Made:
-        who, verb, effect = parts
-        if who.refers != THAT:
-            phrases = (("subject", any_one(who)), ("object", Phrase(effect.word)))
-            yield (Action(verb.word, phrases=phrases),)
-
-    def _on_is_aim(self, parts: Sequence[Any]) -> Made:
-        what, _, verb = parts
-        if what.refers != THAT:
-            yield (Action(verb.word, phrases=(("object", any_one(what)),)),)
 
     def _on_player_does(self, parts: Sequence[Any]) -> Made:
         player, verb, *rest = parts
@@ -498,39 +401,6 @@ class OccasionMeanings(NounMeanings):
         *felled, both, sends, to, place, how = parts
         yield from self._on_fells_and_sends((*felled, how, both, sends, to, place))
 
-    def _on_thing_activates(self, parts: Sequence[Any]) -> Made:
-        """A Quick-Play Spell Card activates."""
-        what, verb = parts
-        yield from self._on_is_activated((what, None, verb))
-
-    def _on_is_aim_of(self, parts: Sequence[Any]) -> Made:
-        """This card is targeted for an attack by an opponent's monster."""
-        what, _, verb, by, actor = parts
-        if THAT not in (what.refers, actor.refers):
-            phrases = (("subject", any_one(actor)), ("object", any_one(what)))
-            yield (Action(Word(verb.meaning, verb.at, by.at), phrases=phrases),)
-
-    def _on_turned_to(self, parts: Sequence[Any]) -> Made:
-        """A monster is changed to face-down Defense Position."""
-        what, _, verb, _, position = parts
-        if what.refers != THAT:
-            yield (Action(verb.word, phrases=(("object", any_one(what)),), past=True, how=(position.word,)),)
-
-    def _on_attacked_directly(self, parts: Sequence[Token]) -> Made:
-        """This card attacked directly."""
-        this, attacked, directly = parts
-        for each in self._on_attacked((this, attacked)):
-            if isinstance(each, Action):
-                yield replace(each, how=(directly.word,))
-
-    def _on_felled_before(self, parts: Sequence[Any]) -> Made:
-        """This card destroyed an opponent's monster by battle."""
-        this, verb, what, how, *term = parts
-        if verb.meaning == "destroy":
-            for each in self._on_fells((Phrase("card", refers=this.word), verb, what, how)):
-                (felled,) = cast("tuple[Action]", each)
-                yield replace(felled, how=(*felled.how, *(one.word for one in term)))
-
     def _on_fells_and_sends(self, parts: Sequence[Any]) -> Made:
         actor, verb, object_, how, both, sends, _, place = parts
         if THAT in (actor.refers, object_.refers) or place.either or place.phrases[0].zone != "graveyard":
@@ -538,11 +408,6 @@ class OccasionMeanings(NounMeanings):
         phrases = (("subject", any_one(actor)), ("object", any_one(object_)), ("to", place.phrases[0]))
         said = Word(verb.meaning, verb.at, both.at, sends.at)
         yield (Action(said, phrases=phrases, past=True, how=(how.word,)),)
-
-    def _on_attacks_that(self, parts: Sequence[Any]) -> Made:
-        actor, verb, aim = parts
-        if THAT not in (actor.refers, aim.refers):
-            yield (Action(verb.word, phrases=(("subject", any_one(actor)), ("object", any_one(aim)))),)
 
     def _on_leaves_by(self, parts: Sequence[Any]) -> Made:
         *left, cause = parts
@@ -619,54 +484,11 @@ class OccasionMeanings(NounMeanings):
             phrases = (("object", any_one(what)), ("to", to.phrases[0]))
             yield (Action(Word(valency.fact, verb.at), phrases=phrases, past=True),)
 
-    def _on_battled(self, parts: Sequence[Any]) -> Made:
-        actor, verb, other = parts
-        if THAT not in (actor.refers, other.refers):
-            phrases = (("subject", any_one(actor)), ("object", any_one(other)))
-            yield (Action(verb.word, phrases=phrases, past=True),)
-
-    def _on_takes_damage(self, parts: Sequence[Token]) -> Made:
-        you, how = parts
-        to = Phrase("player", you.word)
-        yield (Action("deal", phrases=(("to", to),), past=True, how=(how.word,)),)
-
-    def _on_battles(self, parts: Sequence[Any]) -> Made:
-        actor, verb, *other = parts
-        if THAT in (actor.refers, *(each.refers for each in other)):
-            return
-        phrases = (("subject", any_one(actor)), *(("object", any_one(each)) for each in other))
-        yield (Action(verb.word, phrases=phrases),)
-
-    def _on_hurts_directly(self, parts: Sequence[Any]) -> Made:
-        *hurts, directly = parts
-        for events in self._on_hurts(hurts):
-            for each in cast("tuple[Action, ...]", events):
-                yield (replace(each, how=(*each.how, directly.word)),)
-
     def _on_activates(self, parts: Sequence[Any]) -> Made:
         player, verb, what = parts
         who = player.word if isinstance(player, Token) else player.whose
         if what.quantity is not None:
             yield (Action(verb.word, who, (("object", any_one(what)),)),)
-
-    def _on_fells(self, parts: Sequence[Any]) -> Made:
-        actor, verb, object_, how = parts
-        if THAT in (actor.refers, object_.refers):
-            return
-        phrases = (("subject", any_one(actor)), ("object", any_one(object_)))
-        yield (Action(verb.word, phrases=phrases, past=True, how=(how.word,)),)
-
-    def _on_hurts(self, parts: Sequence[Any]) -> Made:
-        actor, verb, damage, _, player = parts
-        if actor.refers == THAT:
-            return
-        phrases = (("subject", any_one(actor)), ("to", player))
-        yield (Action(verb.word, phrases=phrases, past=True, how=(damage.word,)),)
-
-    def _on_attacks(self, parts: Sequence[Any]) -> Made:
-        if parts[0].refers == THAT:
-            return
-        yield (Action(parts[1].word, phrases=(("subject", any_one(parts[0])),)),)
 
     def _on_controls(self, parts: Sequence[Any]) -> Made:
         player, where, said = parts
@@ -766,30 +588,6 @@ class OccasionMeanings(NounMeanings):
         life, _, verb, other = parts
         if life.meaning != other.meaning:
             yield Action(verb.word, phrases=(("subject", _life(life)), ("than", _life(other))))
-
-    def _on_lies_so(self, parts: Sequence[Token]) -> Made:
-        this, _, face, *zone = parts
-        where = zone[0].word if zone else None
-        phrase = Phrase("card", zone=where, filters=(Term(face.word),), refers=this.word)
-        yield Action("exist", phrases=(("subject", phrase),))
-
-    def _on_lies_so_in(self, parts: Sequence[Any]) -> Made:
-        """This card is face-up in the Monster Zone."""
-        this, be, face, in_, place = parts
-        for each in self._on_lies((this, be, in_, place)):
-            if isinstance(each, Action):
-                (role, subject) = each.phrases[0]
-                such = replace(subject, filters=(Term(face.word),))
-                yield replace(each, phrases=((role, such),))
-
-    def _on_lies_on_field(self, parts: Sequence[Any]) -> Made:
-        this, _, zone = parts
-        yield Action("exist", phrases=(("subject", Phrase("card", zone=zone.word, refers=this.word)),))
-
-    def _on_is_so(self, parts: Sequence[Any]) -> Made:
-        this, _, position = parts
-        phrase = Phrase("card", filters=(Term(position.word),), refers=this.word)
-        yield Action("exist", phrases=(("subject", phrase),))
 
     def _on_lies(self, parts: Sequence[Any]) -> Made:
         this, _, _, place = parts

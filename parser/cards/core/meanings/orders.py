@@ -14,7 +14,6 @@ from saitei.parser.cards.core.meanings.phrases import (
     bans_of,
     duration_in,
     each_of,
-    named_so,
     places_of,
     quantity_of,
     standing_with_word,
@@ -26,11 +25,9 @@ from saitei.parser.cards.core.meanings.phrases import (
 from saitei.parser.cards.core.meanings.values import (
     IT,
     THAT,
-    THEIRS,
     THEM,
     THIS,
     Deed,
-    Limit,
     Made,
     Role,
     Standing,
@@ -44,10 +41,6 @@ _FOR_A_WHILE = "for_a_while"
 
 class OrderMeanings(ChangeMeanings):
     """The constructors of such deeds."""
-
-    def _on_either_deed(self, parts: Sequence[Any]) -> Made:
-        """Either add it to your hand or send it to the GY."""
-        yield parts[-1]
 
     def _on_either_way(self, parts: Sequence[Any]) -> Made:
         """Add to your hand or Special Summon 1 Dragon monster from your GY."""
@@ -78,11 +71,6 @@ class OrderMeanings(ChangeMeanings):
             if isinstance(each, Deed):
                 yield replace(each, action=with_word(each.action, away))
 
-    def _on_unequips(self, parts: Sequence[Any]) -> Made:
-        """Unequip this card."""
-        verb, what = parts
-        yield Deed(Action(verb.word, phrases=(("object", what),)))
-
     def _on_made_to_do(self, parts: Sequence[Any]) -> Made:
         """Have your opponent draw 1 card."""
         make, player, verb, *rest = parts
@@ -112,11 +100,6 @@ class OrderMeanings(ChangeMeanings):
         *told, _, per = parts
         yield from _for_each(self._on_puts_counters(told), per)
 
-    def _on_player_takes(self, parts: Sequence[Any]) -> Made:
-        """Your opponent takes 500 damage."""
-        player, verb, number, _ = parts
-        yield Deed(Action(verb.word, phrases=(("to", player),)), number.count)
-
     def _on_gains_each(self, parts: Sequence[Any]) -> Made:
         """It gains 500 ATK and 300 DEF."""
         what, verb, number, stat, both, other, measure, *term = parts
@@ -138,20 +121,6 @@ class OrderMeanings(ChangeMeanings):
         there = tuple(("from", Phrase("zone", zone=each.word)) for each in rest if each.name == "ON_FIELD")
         phrases = (("subject", what), ("object", Phrase(effects.word)), *there)
         yield Deed(Action(verb.word, phrases=phrases, mode=mode.word), lasts=duration_in(rest))
-
-    def _on_effects_barred(self, parts: Sequence[Any]) -> Made:
-        """Its effects cannot be activated this turn."""
-        what, mode, verb, *term = parts
-        lasts = term[0].word if term else None
-        yield Deed(
-            Action(verb.word, phrases=(("object", what),), mode=mode.word, how=("effects",)), lasts=lasts
-        )
-
-    def _on_shuffles_rest(self, parts: Sequence[Token]) -> Made:
-        """Shuffle the rest into the Deck."""
-        (verb,) = parts
-        phrases = (("object", Phrase("card", refers="rest")), ("to", Phrase("zone", "you", "deck")))
-        yield Deed(Action(verb.word, phrases=phrases, how=("of_those_seen",)))
 
     def _on_rest_done(self, parts: Sequence[Any]) -> Made:
         """Place the rest on the bottom of your Deck."""
@@ -184,14 +153,6 @@ class OrderMeanings(ChangeMeanings):
             )
         )
 
-    def _on_cannot_fell(self, parts: Sequence[Any]) -> Made:
-        """This card cannot destroy monsters by battle."""
-        what, mode, verb, other, by = parts
-        if valencies()[verb.meaning].name == "destroy" and by.meaning == "by_battle" and what.refers == THIS:
-            phrases = (("object", other), ("agent", what))
-            action = Action(Word("destroy", verb.at), phrases=phrases, mode=mode.word, how=(by.word,))
-            yield Standing((Deed(action),))
-
     def _on_cannot_be_for(self, parts: Sequence[Any]) -> Made:
         """This card cannot be Tributed for a Tribute Summon."""
         what, mode, verb, *aim = parts
@@ -206,12 +167,6 @@ class OrderMeanings(ChangeMeanings):
         for each in self._on_player_ordered((player, *does)):
             if isinstance(each, Deed):
                 yield replace(each, action=with_word(each.action, must))
-
-    def _on_they_take_control(self, parts: Sequence[Any]) -> Made:
-        """Your opponent gains control of this card."""
-        player, verb, what, *term = parts
-        lasts = term[0].word if term else None
-        yield Deed(Action(verb.word, player.word, (("object", what),)), lasts=lasts)
 
     def _on_in_addition(self, parts: Sequence[Any]) -> Made:
         """Normal Summon 1 Dragon monster, in addition to your Normal Summon/Set."""
@@ -245,13 +200,6 @@ class OrderMeanings(ChangeMeanings):
                 made = replace(action, phrases=phrases, alternatives=(*action.alternatives, *either))
                 yield Standing((Deed(made),))
 
-    def _on_neither_uses(self, parts: Sequence[Any]) -> Made:
-        """Neither player can activate the effects of monsters."""
-        who, verb, what = parts
-        if what.refers is None:
-            action = Action(verb.word, who.word, (("object", what),), "cannot", how=("effects",))
-            yield Standing((Deed(action),))
-
     def _on_spared(self, parts: Sequence[Any]) -> Made:
         """Each turn, the first time this card would be destroyed by battle, it is not destroyed."""
         first, what, would, verb, by, _, spared = parts
@@ -260,13 +208,6 @@ class OrderMeanings(ChangeMeanings):
             if verb.meaning == "destroy" and what.refers != THAT:
                 action = with_word(each.deeds[0].action, would)
                 yield Standing((Deed(replace(action, how=(*action.how, *often))),))
-
-    def _on_neither_targets(self, parts: Sequence[Any]) -> Made:
-        """Neither player can target this card with card effects."""
-        who, verb, what, how = parts
-        if verb.meaning == "target" and what.refers != THAT:
-            action = Action(Word("target", verb.at), who.word, (("object", what),), "cannot", how=(how.word,))
-            yield Standing((Deed(action),))
 
     def _on_cannot_attack_that(self, parts: Sequence[Any]) -> Made:
         """Your opponent's monsters cannot attack "Ember" monsters, except this one."""
@@ -307,12 +248,6 @@ class OrderMeanings(ChangeMeanings):
         what = Phrase(IT if it.name == "IT" else THEM, refers=it.word)
         yield Deed(Action(verb.word, player.whose, (("object", what),), mode.word), lasts=term.word)
 
-    def _on_level_declared(self, parts: Sequence[Any]) -> Made:
-        """Its Level becomes the declared Level."""
-        level, verb, declared, *term = parts
-        phrases = (("object", level), ("as", Phrase(declared.word)))
-        yield Deed(Action(verb.word, phrases=phrases), lasts=duration_in(term))
-
     def _on_treats(self, parts: Sequence[Any]) -> Made:
         """Treat it as a Tuner this turn."""
         treat, *rest = parts
@@ -328,30 +263,6 @@ class OrderMeanings(ChangeMeanings):
         for each in self._on_cannot_use_its((what, mode, activate, effects, term)):
             if isinstance(each, Deed):
                 yield Standing((Deed(first, lasts=term.word), each))
-
-    def _on_turns_this_over(self, parts: Sequence[Token]) -> Made:
-        """Change this card's battle position."""
-        verb, this, _ = parts
-        yield Deed(Action(verb.word, phrases=(("object", Phrase("card", refers=this.word)),)))
-
-    def _on_inflict_them(self, parts: Sequence[Token]) -> Made:
-        """Inflict 500 damage to them."""
-        verb, number, _, _, them = parts
-        to = Phrase("player", Word(THEIRS, them.at))
-        yield Deed(Action(verb.word, phrases=(("to", to),)), number.count)
-
-    def _on_never_aim(self, parts: Sequence[Any]) -> Made:
-        """This card cannot be targeted for attacks."""
-        what, mode, verb = parts
-        if what.refers != THAT:
-            phrases = (("subject", Phrase("monster")), ("object", what))
-            yield Standing((Deed(Action(verb.word, phrases=phrases, mode=mode.word)),))
-
-    def _on_nobody_activates(self, parts: Sequence[Any]) -> Made:
-        """Trap Cards cannot be activated."""
-        what, mode, verb = parts
-        if what.quantity is None and not what.zone:
-            yield Standing((Deed(Action(verb.word, "each_player", (("object", what),), mode.word)),))
 
     def _on_nobody_activates_act(self, parts: Sequence[Any]) -> Made:
         """Spell/Trap Cards, and their effects, cannot be activated this turn."""
@@ -414,28 +325,6 @@ class OrderMeanings(ChangeMeanings):
         )
         yield Deed(Action(verb.word, phrases=(("object", declared),)))
 
-    def _on_declares_sort(self, parts: Sequence[Token]) -> Made:
-        """Declare 1 Attribute."""
-        verb, number, sort = parts
-        declared = Phrase(sort.word, quantity=quantity_of(number))
-        yield Deed(Action(verb.word, phrases=(("object", declared),)))
-
-    def _on_becomes_declared(self, parts: Sequence[Any]) -> Made:
-        """It becomes that Attribute."""
-        what, verb, declared, *term = parts
-        phrases = (("object", what), ("as", Phrase("card", filters=(Term(declared.word),))))
-        yield Deed(Action(Word("become", verb.at), phrases=phrases), lasts=term[0].word if term else None)
-
-    def _on_with_declared(self, parts: Sequence[Token]) -> Made:
-        """Monsters with the declared Type."""
-        yield Term(parts[-1].word)
-
-    def _on_skips_theirs(self, parts: Sequence[Token]) -> Made:
-        """Skip your opponent's next Battle Phase."""
-        sign, phase = parts
-        phrases = (("object", Phrase(phase.word, "opponent")),)
-        yield Deed(Action("skip", phrases=phrases, how=(sign.word,)))
-
     def _on_one_or_both(self, parts: Sequence[Any]) -> Made:
         """Add 1 Dragon monster and/or 1 "Ember"."""
         one, *_, sign, other = parts
@@ -492,11 +381,6 @@ class OrderMeanings(ChangeMeanings):
         if all(each.whose in ("unstated", "each_player") for each in place.phrases):
             yield Phrase("zone", filters=(Term("or", zones),))
 
-    def _on_counters_on_it(self, parts: Sequence[Token]) -> Made:
-        """Spell Counter on it."""
-        counter, _, it = parts
-        yield Phrase("counter", filters=(named_so(counter), Term("attached_to", (Term(it.word),))))
-
     def _on_treated_as_material(self, parts: Sequence[Any]) -> Made:
         """If this card is used as Synchro Material, you can treat it as a non-Tuner."""
         _, what, be, used, *rest = parts
@@ -532,21 +416,6 @@ class OrderMeanings(ChangeMeanings):
                 if isinstance(one, Standing) and isinstance(other, Standing):
                     yield Standing((*one.deeds, *standing_with_word(other, rest[6]).deeds))
 
-    def _on_you_unaffected(self, parts: Sequence[Token]) -> Made:
-        """You are unaffected by the effects of "Ember"."""
-        you, mode, effects, name = parts
-        phrases = (
-            ("object", Phrase("player", you.word)),
-            ("agent", Phrase(effects.word, filters=(named_so(name),))),
-        )
-        yield Standing((Deed(Action("affect", phrases=phrases, mode=mode.word)),))
-
-    def _on_treated_so(self, parts: Sequence[Token]) -> Made:
-        """What stands in brackets behind a summon: this is treated as a Fusion Summon."""
-        (how,) = parts
-        phrases = (("object", Phrase("effect", refers=THIS)),)
-        yield Limit(Action("treat_as", phrases=phrases, how=(how.word,)), of_effect_above=True)
-
     def _on_at_most_in_all(self, parts: Sequence[Any]) -> Made:
         """Place 1 Spell Counter on this card (max. 5)."""
         deed, bound, number, _ = parts
@@ -557,12 +426,6 @@ class OrderMeanings(ChangeMeanings):
             in_all = Phrase(things[0], quantity=Term(bound.word, (number.count,)))
             action = replace(deed.action, phrases=(*deed.action.phrases, ("in_all", in_all)))
             yield replace(deed, action=action)
-
-    def _on_redirects(self, parts: Sequence[Any]) -> Made:
-        """Change the attack target to it."""
-        change, attack, _, what = parts
-        said = Word(attack.meaning, attack.at, change.at)
-        yield Deed(Action(said, phrases=(("object", what),)))
 
     def _on_becomes_sort(self, parts: Sequence[Any]) -> Made:
         """It becomes a Zombie monster."""
@@ -591,12 +454,6 @@ class OrderMeanings(ChangeMeanings):
         if term and (what.refers == THAT or what.whose == "you"):
             yield Deed(Action(said, phrases=(("subject", what), *players)), lasts=term[0])
 
-    def _on_bars_effects(self, parts: Sequence[Any]) -> Made:
-        """Your opponent cannot activate the effects of monsters this turn."""
-        player, mode, verb, what, *term = parts
-        action = Action(verb.word, player.whose, (("object", what),), mode.word, how=("effects",))
-        yield Deed(action, lasts=term[0].word if term else None)
-
     def _on_effects_of_all(self, parts: Sequence[Any]) -> Made:
         """All Trap effects on the field."""
         count, effects, zone = parts
@@ -606,18 +463,6 @@ class OrderMeanings(ChangeMeanings):
         sorts = terms if len(terms) == 1 else (Term("or", terms),)
         if count.meaning == "all" and whose == "unstated" and kind != "any":
             yield Phrase(Word("card", effects.at), zone=zone.word, quantity=quantity_of(count), filters=sorts)
-
-    def _on_has_this(self, parts: Sequence[Token]) -> Made:
-        """An Xyz Monster that has this card as material."""
-        yield Term("bears", (Term(parts[0].word, (Term(THIS),)),))
-
-    def _on_on_each_field(self, parts: Sequence[Token]) -> Made:
-        """1 card on each field."""
-        yield Phrase("zone", zone=parts[0].word, filters=(Term("one_on_each_side"),))
-
-    def _on_no_others(self, parts: Sequence[Token]) -> Made:
-        """1 monster you control (and no other cards)."""
-        yield Term(parts[0].word)
 
     def _on_using_only(self, parts: Sequence[Any]) -> Made:
         """Using only Dragon monsters."""
@@ -644,11 +489,6 @@ class OrderMeanings(ChangeMeanings):
         zones = [each for each in parts if each.name == "ZONE"]
         yield Role("place", tuple(zone_phrase(each) for each in zones), either=True)
 
-    def _on_mentions_it(self, parts: Sequence[Token]) -> Made:
-        """1 card that mentions it."""
-        sign, it = parts
-        yield Term(sign.word, (Term(it.word),))
-
     def _on_mentions_sort(self, parts: Sequence[Any]) -> Made:
         """That mentions a Dragon monster."""
         sign, _, *what = parts
@@ -656,19 +496,6 @@ class OrderMeanings(ChangeMeanings):
             if isinstance(each, Phrase) and each.filters and not each.zone:
                 inner = each.filters[0] if len(each.filters) == 1 else Term("and", each.filters)
                 yield Term(Word(sign.meaning, sign.at, parts[1].at, what[-1].at), (inner,))
-
-    def _on_can_attack(self, parts: Sequence[Token]) -> Made:
-        """That can attack."""
-        can, verb = parts
-        itself = Phrase("card", refers="itself")
-        yield Action(verb.word, phrases=(("subject", itself),), mode=can.word)
-
-    def _on_negated_so(self, parts: Sequence[Token]) -> Made:
-        """Whose effects are negated."""
-        _, effects, _, verb = parts
-        itself = Phrase("card", refers="itself")
-        said = Word(verb.meaning, verb.at, effects.at)
-        yield Action(said, phrases=(("object", itself),), how=("effects",), past=True)
 
 
 def _for_each(made: Made, per: Phrase) -> Made:

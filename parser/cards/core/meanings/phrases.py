@@ -331,3 +331,8 @@ def _stat_places(measure: Phrase) -> tuple[int, ...]:
 def duration_in(parts: Sequence[Any]) -> str | None:
     """How long something is said to last, if that is said."""
     return next((each.word for each in parts if isinstance(each, Token) and each.name == "TERM"), None)
+
+
+def is_all(what: Phrase) -> bool:
+    """Whether something is said of all that lie somewhere."""
+    return what.quantity is not None and what.quantity.name == "all" and what.zone is not None

@@ -8,6 +8,7 @@ from typing import Any
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.amounts import AmountMeanings
+from saitei.parser.cards.core.meanings.by_table import said_by
 from saitei.parser.cards.core.meanings.circumstances import CircumstanceMeanings
 from saitei.parser.cards.core.meanings.comparisons import ComparisonMeanings
 from saitei.parser.cards.core.meanings.damage import DamageMeanings
@@ -92,7 +93,7 @@ class SentenceMeanings(
 
     def _on_heads_limited(self, parts: Sequence[Any]) -> Made:
         modes, _, but, you, mode, each, of, name, often, *_ = parts
-        for limit in self._on_limit_each((you, mode, each, of, name, often)):
+        for limit in said_by("limit_each", (you, mode, each, of, name, often)):
             if isinstance(limit, Limit):
                 yield replace(modes, limit=Deed(with_word(limit.action, but)))
 
@@ -275,21 +276,6 @@ class SentenceMeanings(
     def _on_by_doing(self, parts: Sequence[Any]) -> Made:
         yield Deeds(steps_of(parts[1:]))
 
-    def _on_headed(self, parts: Sequence[Any]) -> Made:
-        yield Effect(parts[0], None, parts[2], activated=True)
-
-    def _on_paid(self, parts: Sequence[Any]) -> Made:
-        yield Effect(Occasion(), parts[0], parts[2], activated=True)
-
-    def _on_conditional(self, parts: Sequence[Any]) -> Made:
-        yield Effect(parts[0], None, parts[2])
-
-    def _on_bare(self, parts: Sequence[Any]) -> Made:
-        yield Effect(Occasion(), None, parts[0])
-
-    def _on_stands(self, parts: Sequence[Any]) -> Made:
-        yield Effect(standing=parts[0])
-
     def _on_stands_once_so(self, parts: Sequence[Any]) -> Made:
         """Dragon monsters you control cannot be destroyed by battle once per turn."""
         standing, once = parts
@@ -309,6 +295,3 @@ class SentenceMeanings(
                 conditions = (*(before[0].conditions if before else ()), *moment.conditions)
                 occasion = replace(before[0] if before else moment, conditions=conditions)
                 yield Effect(occasion, standing=standing)
-
-    def _on_stands_while(self, parts: Sequence[Any]) -> Made:
-        yield Effect(parts[0], standing=parts[2])

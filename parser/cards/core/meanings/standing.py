@@ -27,11 +27,6 @@ class StandingMeanings:
     def _on_cannot_be(self, parts: Sequence[Any]) -> Made:
         yield from bans_of(parts)
 
-    def _on_not_targeted(self, parts: Sequence[Any]) -> Made:
-        opponent, cannot, what, how = parts
-        action = Action(cannot.word, opponent.word, (("object", what),), "cannot", how=(how.word,))
-        yield Standing((Deed(action),))
-
     def _on_no_aim(self, parts: Sequence[Any]) -> Made:
         opponent, cannot, what, verb = parts
         subject = Phrase("monster", Word(opponent.meaning, opponent.at, cannot.at))
@@ -84,13 +79,6 @@ class StandingMeanings:
         first, *more = (_of_those(each, one.deeds[0]) for each in other.deeds)
         yield Standing((*one.deeds, replace(first, action=with_word(first.action, sign)), *more))
 
-    def _on_attacks_each(self, parts: Sequence[Any]) -> Made:
-        what, may, verb, aim, *_, once = parts
-        if THAT not in (what.refers, aim.refers):
-            phrases = (("subject", what), ("object", aim))
-            action = Action(verb.word, phrases=phrases, mode=Word("can", may.at), how=(once.word,))
-            yield Standing((Deed(action),))
-
     def _on_may_attack(self, parts: Sequence[Any]) -> Made:
         yield from _attack(parts, "can")
 
@@ -112,10 +100,6 @@ class StandingMeanings:
         to = (("to", players[0]),) if players else ()
         action = Action(Word(verb.meaning, verb.at, inflict.at), phrases=(("subject", this), *to))
         yield Standing((Deed(action, lasts=Word("while_attacking", occasion.at)),))
-
-    def _on_must_attack(self, parts: Sequence[Token]) -> Made:
-        this = Phrase("card", refers=THIS)
-        yield Standing((Deed(Action("attack", phrases=(("subject", this),), how=(parts[0].word,))),))
 
 
 def _of_those(deed: Deed, before: Deed) -> Deed:
