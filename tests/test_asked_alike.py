@@ -91,9 +91,9 @@ MAY = [one for one in examples() if asked(one) in ("may", "may_for_free")]
 
 
 def test_what_a_question_was_taken_to_mean_is_printed_in_words_that_mean_it_again() -> None:
-    meant = [(one, stated(one)) for one in MAY]
+    meant = [(one, stated(one)) for one in share(MAY, 3)]
     brought = [(one, *told) for one, told in meant if told[1].question.name == "can_bring_about"]
-    assert len(brought) > 3
+    assert brought
     for (example, rules, situation), lang in product(brought, LANGS):
         _, again = session().read(print_scenario(situation.scenario, lang), rules=rules.name)
         assert again.question == situation.question, example

@@ -72,8 +72,8 @@ def test_a_game_that_never_ends_has_no_outcome() -> None:
 def test_more_choices_than_can_be_visited_are_answered_without_saying_who_steers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("saitei.queries.course.outcome.Bounds", lambda: Bounds(situations=20))
-    found = ask("Bのクリーチャー：5体\nAが《大粛清》を唱えた。\n問：Bのクリーチャー1は最後にどこにある？")
+    monkeypatch.setattr("saitei.queries.course.outcome.Bounds", lambda: Bounds(situations=10))
+    found = ask("Bのクリーチャー：4体\nAが《大粛清》を唱えた。\n問：Bのクリーチャー1は最後にどこにある？")
     assert isinstance(found.value, Deciders)
     assert set(found.value.among) == {Zone("battle_zone"), Zone("graveyard")}
     assert (found.value.players, found.value.forced_by) == (("A",), ())

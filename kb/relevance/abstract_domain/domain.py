@@ -8,7 +8,6 @@ that can stand at the predicate's key place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import or_
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 NUMBER, TEXT = "#", '"'
@@ -419,7 +418,7 @@ def _fits_any(others: Columns, key: int, parts: ShapeTable, domain: ShapeRow, in
             mine = _narrowed(others, row, count, domain)
             if mine is None:
                 continue
-            can_be = [*map(or_, can_be, mine)]
+            can_be = [so_far | more for so_far, more in zip(can_be, mine, strict=True)]
         found |= here
         if key >= 0 <= part:
             known = inner.get((key, part))
