@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from math import prod
 from typing import TypeAlias
 
@@ -13,12 +13,15 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.answer import AS_ASKED, NOT_AS_ASKED, Answer, Case, Ruling, Status
 from saitei.queries.numbers_tried import stands_for_more, worth_trying
+from saitei.queries.powers_tried import POWER, PowerRange, powers_worth_trying
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
 MOST_CASES = 40
 """So many combinations of values are asked; of more only the facts are told."""
+
+_FIRM = ("settled", "open")
 
 _ALIKE = ("settled", "open", "conflict")
 """An answer that every value leads to is the answer, if it is one of these."""
@@ -42,9 +45,19 @@ def with_each_value(session: Session, rules: RulingSet, asked: Situation, answer
 
     It stays as it is where there are too many, or they do not tell the answer, or it takes too long.
     """
+    if answer.status != "depends":
+        return answer
+    facts = [case.fact for case in answer.cases]
+    if [(one.name, len(one.args)) for one in facts] == [(POWER, 1)]:
+        return _with_each_power(session, rules, asked, answer)
+    return _with_each_number(session, rules, asked, answer)
+
+
+def _with_each_number(session: Session, rules: RulingSet, asked: Situation, answer: Answer) -> Answer:
+    """The answer with a case for each number of cards or seats, or for cards that are as a text asks."""
     facts = [case.fact for case in answer.cases]
     ways = [_values(fact, rules, asked) for fact in facts]
-    if answer.status != "depends" or not ways or not 1 < prod(map(len, ways)) <= MOST_CASES:
+    if not ways or not 1 < prod(map(len, ways)) <= MOST_CASES:
         return answer
     try:
         found = dict(_answers(session, rules, asked, ways))
@@ -65,6 +78,38 @@ def with_each_value(session: Session, rules: RulingSet, asked: Situation, answer
     if len(ways) == 1 and facts[0].name == "count" and stands_for_more(asked, cases):
         cases[-1] = replace(cases[-1], or_more=True)
     return session.usual_first(rules, asked, replace(answer, cases=tuple(cases)))
+
+
+def _with_each_power(session: Session, rules: RulingSet, asked: Situation, answer: Answer) -> Answer:
+    """The answer with a case for each range of powers of a creature; as it is where one is not alike."""
+    (fact,) = (case.fact for case in answer.cases)
+    found: list[tuple[PowerRange, Answer]] = []
+    for powers in powers_worth_trying(rules, asked):
+        told = [Term(fact.name, (*fact.args, one)) for one in powers.samples]
+        try:
+            alike = [one for _, one in _answers(session, rules, asked, [told])]
+        except OutOfBounds:
+            return answer
+        first = alike[0] if len(alike) == len(told) else answer
+        if first.status not in _FIRM or len({*map(_ruling, alike)}) > 1:
+            return answer
+        if found and _ruling(found[-1][1]) == _ruling(first):
+            found[-1] = (found[-1][0].joined(powers), found[-1][1] if powers.from_turn else first)
+        else:
+            found.append((powers, first))
+    answers = [one for _, one in found]
+    if len(found) < len(("this", "that")):
+        return replace(answers[0], assumed=answer.assumed) if answers else answer
+    cases = [
+        Case(Term(fact.name, (*fact.args, powers.told())), one.status, one.value) for powers, one in found
+    ]
+    clauses = dict.fromkeys(clause for one in answers for clause in one.clauses)
+    steps = zip(*(one.course for one in answers), strict=False)
+    course = takewhile(lambda told: len({*told}) == 1, steps)
+    return replace(
+        answer, cases=tuple(cases), clauses=tuple(clauses), also_used=(), deciding=(), cut_short=False,
+        course=tuple(first for first, *_ in course),
+    )  # fmt: skip
 
 
 def _telling(found: Mapping[Told, Answer]) -> Sequence[int]:
@@ -89,7 +134,8 @@ def _ruling(answer: Answer) -> tuple[Status, Ruling]:
 def _values(fact: Term, rules: RulingSet, asked: Situation) -> Sequence[Term]:
     """A fact that lacks its number with each that is tried; none where it does not lack one.
 
-    None as well of what is no number of cards or seats: nothing says which powers or costs would do.
+    None as well of what is no number of cards or seats: nothing says which costs would do, and powers are
+    tried in ranges.
     """
     if fact.name == _CARDS:
         return _as_asked(fact, asked)

@@ -229,7 +229,10 @@ Aが《見手》を唱えた。
 def test_an_unstated_power_is_not_tried_as_a_number_of_seats(session: Session) -> None:
     answer = ask(session, NO_POWER).answer
     assert answer.status == "depends"
-    assert [case.fact.name for case in answer.cases] == ["power"]
+    assert [case.fact.args[-1] for case in answer.cases] == [
+        Term("below", (3000,)),
+        Term("at_least", (3000,)),
+    ]
 
 
 def test_a_kind_that_a_course_tries_both_ways_is_told_with_both(session: Session) -> None:

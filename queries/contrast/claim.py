@@ -10,13 +10,14 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.instead import asking_instead, expecting_instead
 from saitei.queries.answer import Answer, Deciders
+from saitei.queries.contrast.denied import affirmation
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term
 from saitei.wording import Notice
 
-_YES = Term("yes")
+_YES, _NO = Term("yes"), Term("no")
 _NUMBERED = re.compile(r"^(?:[a-z][a-z-]* )?[\w(][\w.()-]*\d[\w.()-]*$|^\d+$", re.IGNORECASE)
 
 
@@ -57,8 +58,9 @@ def read_claim(
     own = _as_answer(session, text, claim, file, rules)
     if own is not None:
         return own
-    chosen, asked = session.read(asking_instead(text, claim), file=file, rules=rules)
-    return Claim(chosen, asked, _YES, claim)
+    affirmed = affirmation(claim)
+    chosen, asked = session.read(asking_instead(text, affirmed or claim), file=file, rules=rules)
+    return Claim(chosen, asked, _YES if affirmed is None else _NO, claim)
 
 
 def _as_answer(session: Session, text: str, claim: str, file: str, rules: str | None) -> Claim | None:

@@ -298,6 +298,11 @@ def _until(speaker: Speaker, moment: Term) -> str:
     return phrase(f"until_{moment.name}", speaker.lang, player=str(moment.args[0]))
 
 
+def _between(speaker: Speaker, bounds: Term) -> str:
+    first, last = bounds.args
+    return phrase("range", speaker.lang, first=str(first), last=str(last))
+
+
 def _lot(speaker: Speaker, lot: Term) -> str:
     player, sort = lot.args
     return phrase("lot", speaker.lang, player=str(player), sort=speaker.thing(sort, "sort"))
@@ -312,5 +317,6 @@ _NAMERS: dict[str, _Namer] = {
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
-    "at_least": _bound, "at_most": _bound, "race": _by_its_name,
+    "at_least": _bound, "at_most": _bound, "above": _bound, "below": _bound, "between": _between,
+    "race": _by_its_name,
 }  # fmt: skip
