@@ -29,6 +29,27 @@ Card 《Great Wave》 (spell, water, cost 2):
 """,
 }
 SAID = [
+    ("en", "My 2-cost fire creature with slayer battles B's creature with power 9000. Are both destroyed?",
+     ("Card 《2-cost fire creature with slayer》 (creature, fire, cost 2):\n  ■slayer\n\n"
+      "Card 《creature with power 9000》 (creature, power 9000)\n"
+      "A has 《2-cost fire creature with slayer》 in the battle zone. "
+      "B has 《creature with power 9000》 in the battle zone. "
+      "A's 《2-cost fire creature with slayer》 and B's 《creature with power 9000》 battle. "
+      "Are both A's 《2-cost fire creature with slayer》 and B's 《creature with power 9000》 destroyed?")),
+    ("ja", "自分の大兵が相手のスレイヤー持ちにブロックされたら両方破壊される？",
+     ("カード《スレイヤー持ち》（クリーチャー）：\n  ■スレイヤー\n\nAは《大兵》を出している。"
+      "Bは《スレイヤー持ち》を出している。Aの《大兵》がBを攻撃した。Bの《スレイヤー持ち》がブロックした。"
+      "Bの《スレイヤー持ち》とAの《大兵》は両方破壊される？")),
+    ("ja", "ブロッカーを持ってないクリーチャーでブロックできる？",
+     ("カード《ブロッカーでないクリーチャー》（クリーチャー）\nAは《ブロッカーでないクリーチャー》を出している。"
+      "Aの《ブロッカーでないクリーチャー》はブロックできる？")),
+    ("ja", "相手の手札って見れる？", "AはBの手札を見られる？"),
+    ("en", "We both have an effect waiting. It's my turn. Whose effect resolves first?",
+     "Waiting: 1 effect of A, 1 effect of B\nIt is A's turn. Whose effect comes first?"),
+    ("ja", "相手の進化クリーチャーを破壊したら進化元はどこに行く？",
+     ("カード《進化クリーチャー》（進化クリーチャー）\nカード《下のカード》（クリーチャー）\n"
+      "Bの《進化クリーチャー》の下に《下のカード》がある。Bは《進化クリーチャー》を出している。"
+      "AがBの《進化クリーチャー》を破壊した。Bの《下のカード》は最後にどこにある？")),
     ("ja", "灰竜が割ったシールドが大波だったら、相手は唱えられますか",
      "Aは《灰竜》を出している。Aの《灰竜》がBを攻撃した。Bの《大波》がブレイクされた。Bの《大波》の「S・トリガー」は使える？"),
     ("ja", "手札0枚の相手に大波唱えたらどうなる？", "Bの手札は0枚。Aが《大波》を唱えた。何が起きる？"),
@@ -304,6 +325,8 @@ UNCLEAR = [
     ("en", "4 player Duema Party. Someone concedes. Whose turn is next?"),
     ("ja", "シールドが0枚です。ブロックされなければ負けですか？"),
     ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
+    ("en", "Can I cast Great Wave and summon Bold Soldier with 4 mana?"),
+    ("en", "If my opponent's High Wall is destroyed, where does the card underneath go?"),
 ]
 
 
@@ -394,3 +417,16 @@ def test_a_power_before_a_creature_is_no_number_of_creatures(
 ) -> None:
     said = f"相手の{power}のクリーチャーと自分の大兵がバトルしたら大兵は破壊される？"
     assert session.ask(CARDS["ja"] + said).value is is_destroyed
+
+
+def test_a_creature_that_is_evolved_and_attacks_in_one_question_is_asked_about(session: Session) -> None:
+    card = "Card 《Tall Wyrm》 (evolution creature, fire, cost 5):\n  ■Evolution: Put on a creature.\n\n"
+    said = "Can I evolve Tall Wyrm onto a creature I summoned this turn and attack right away?"
+    assert session.ask(f"{CARDS['en']}{card}{said}").value is True
+
+
+def test_what_a_card_is_and_costs_is_left_to_its_text(session: Session) -> None:
+    said = "I have 2 mana and Bold Soldier costs 2. Can I summon it?"
+    assert session.ask(CARDS["en"] + said).value is False
+    ((notice, _),) = session.read(CARDS["en"] + said)[1].scenario.unanswered
+    assert notice.key == "scenario_left_to_text"

@@ -17,7 +17,7 @@ _TABLE = "described_cards"
 _TEXTS = ("text", "keyword")
 """What is said of a card that stands in its text."""
 
-_BY_KEYWORD = ("kind", "described")
+_BY_KEYWORD = ("kind", "bearer", "described")
 _TYPES = ("creature", "evolution", "spell", *_BY_KEYWORD)
 """What a card may be called by."""
 
@@ -74,7 +74,7 @@ _QUOTES = {ord(sign): None for sign in '"「」'}
 
 def _is_described(found: re.Match[str]) -> bool:
     """Whether anything is said of a card beside its type."""
-    return bool(found["before"] or found["behind"] or found["kind"])
+    return bool(found["before"] or found["behind"] or found["kind"] or found["bearer"])
 
 
 def _written(name: str, found: re.Match[str], patterns: _Patterns, lang: str) -> str:

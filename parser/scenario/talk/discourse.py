@@ -309,7 +309,7 @@ class Discourse:
 
 def beginning(plain: str, seats: Seats) -> Discourse:
     """The discourse of a text of which nothing has been read."""
-    told = any(said in plain for said in _told_of()["turns"])
+    told = any(re.search(said, plain) for said in _told_of()["turns"])
     always = tuple(_always(plain, seats))
     hidden = with_names_hidden(plain)
     return Discourse(plain, hidden, language_of(plain, seats.players), seats, lines=always, turn_told=told)

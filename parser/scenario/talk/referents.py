@@ -71,10 +71,12 @@ def player_meant(which: str | None, start: int, heard: Discourse) -> str:
 def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     thing = part.thing
     if part.role == "for" and thing.value == _THAT_PLAYER and heard.attacked is not None:
-        thing = replace(thing, kind="player", value=heard.attacked)
+        part = replace(part, thing=replace(thing, kind="player", value=heard.attacked))
+        thing = part.thing
     if thing.value == "it" and thing.owner is not None and _says_a_creature(thing, heard):
-        thing = replace(thing, value="creature")  # “a creature of somebody else”
-    thing = _of_players(thing, heard)
+        part = replace(part, thing=replace(thing, value="creature"))  # “a creature of somebody else”
+        thing = part.thing
+    thing = _of_players(_of_who_acts(part, clause, heard), heard)
     thing = _attacker(thing, heard)
     if (event := load_talk("frames")["events"].get(thing.did)) in heard.things:
         return replace(part, thing=heard.things[event])
@@ -91,6 +93,15 @@ def _with_referent(part: Part, clause: SpokenClause, heard: Discourse) -> Part:
     if thing.value == "it" and thing.kind == "noun" and not _stands_for_a_shield(clause, heard):
         return replace(part, thing=_it(thing, part.role, clause, heard) or _nameless(thing, heard, called))
     return replace(part, thing=thing)
+
+
+def _of_who_acts(part: Part, clause: SpokenClause, heard: Discourse) -> Mention:
+    """What is “his” as that of who acts with it, unless who asks does: “C blocks with his blocker”."""
+    thing = part.thing
+    acts = [one.thing for one in clause.parts if one.role == "subject" and one.thing.kind == "player"]
+    if thing.owner != _THAT_PLAYER or part.role != "with" or len(acts) != 1:
+        return thing
+    return thing if acts[0].value == heard.seats.asker else replace(thing, owner=acts[0].value)
 
 
 def _attacker(thing: Mention, heard: Discourse) -> Mention:

@@ -847,7 +847,7 @@ class _English(_Reader):
 
     def _says_what(self, word: Concept, noun: Sense | None) -> bool:
         """Read what is said of a noun, or the noun."""
-        if (attr := word.sense("attr")) is not None:
+        if (attr := word.sense("attr")) is not None and not self._does(word):
             self._attribute(attr.value)
         elif (owner := word.sense("possessive")) is not None:
             self._possessive(owner.value)
@@ -856,6 +856,12 @@ class _English(_Reader):
         else:
             return False
         return True
+
+    def _does(self, word: Concept) -> bool:
+        """Whether what may say how a card is says what a player has done: “B tapped my blocker”."""
+        thing, clause = self.named.thing, self.clause
+        acts = thing is not None and thing.kind == "player" and not (clause.verb or clause.parts)
+        return acts and not clause.features and word.sense("verb") is not None
 
     def _other(self, word: Concept, verb: Sense | None) -> None:
         """An adverb, a verb, or what parts clauses; what says nothing is left out."""
@@ -967,14 +973,17 @@ class _English(_Reader):
     def _asks_of_two_deeds(self, word: Concept) -> bool:
         """Whether a creature's deed follows of which is asked as well: “can I evolve X and attack?”.
 
-        Not where both might be paid for by the same mana.
+        Where both might be paid for by the same mana, none of them is told as done.
         """
         clause, following = self.clause, self.next_word()
         verb = None if following is None else following.sense("verb")
-        asked = clause.asks and bool(clause.verb) and clause.features - {"base"} == _CAN
+        asked = clause.asks and bool(clause.verb) and frozenset(clause.features - {"base"}) == _CAN
+        if not asked or verb is None or word.sense("part") is None or not self._goes_on():
+            return False
         paid = any(one.value == "mana" for other in self.words for one in other.senses)
-        acts = verb is not None and verb.value in _OF_CREATURES
-        return asked and acts and not paid and word.sense("part") is not None and self._goes_on()
+        if paid or verb.value not in _OF_CREATURES:
+            raise SentenceNotUnderstood
+        return True
 
     def _tell_first_deed(self, actors: Sequence[Mention]) -> None:
         """The first of two deeds as done, the second as what is asked."""
