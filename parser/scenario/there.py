@@ -10,13 +10,15 @@ from saitei.parser.scenario.tokens import ScenarioToken
 _THERE = "there"
 _BE = frozenset({"is", "are"})
 _WHERE = ["PREP", "PLAYER", "LINK", "ZONE"]
-"""The tokens of "in A's graveyard"."""
+"""The tokens of "in A's graveyard"; before them stand two and what there is."""
 
 
 def as_having(tokens: Sequence[ScenarioToken]) -> Sequence[ScenarioToken]:
     """The tokens of a sentence that begins with "there is", as of who has it; any others as they are."""
-    there, be, *rest = tokens if len(tokens) > len(_WHERE) + 2 else [None, None]
-    if there is None or be is None or there.text.lower() != _THERE or be.text.lower() not in _BE:
+    if len(tokens) <= len(_WHERE) + 2:
+        return tokens
+    there, be, *rest = tokens
+    if there.text.lower() != _THERE or be.text.lower() not in _BE:
         return tokens
     end = next((at for at, one in enumerate(rest) if one.type == "END"), len(rest))
     thing, where, after = rest[: end - len(_WHERE)], rest[end - len(_WHERE) : end], rest[end:]
