@@ -39,6 +39,7 @@ from saitei.parser.scenario.talk.spoken import (
     with_referents_named,
 )
 from saitei.parser.scenario.talk.translate import translated_talk
+from saitei.parser.scenario.there import as_having
 from saitei.parser.scenario.tokens import CLOSING, ScenarioToken, Source, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
@@ -534,7 +535,7 @@ class _Reader:
             raise self.table.unclear(
                 line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body]
             )
-        tokens = [*with_payments(tokens, self.source.language.role("paid_from"))]
+        tokens = [*with_payments(as_having(tokens), self.source.language.role("paid_from"))]
         tree = parse(tokens, start, self.source, line.end)
         words = "".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE", "PLAYER"))
         japanese = is_japanese(words)

@@ -41,7 +41,8 @@ _PLACES = ("in_zone", "under", "linked", "reverse", "sealed", "used_and_gone", "
 def supposed_places(facts: FactBase, question: Term, language: Language) -> Iterator[Term]:
     """The zone of a card that is asked about, or an ability of it, where nothing is told of that card.
 
-    It is the zone that the ability names as its card's, or else play; a spell lies in none.
+    It is the zone that the ability names as its card's, or else play; a spell lies in none, but for one that
+    is used as it leaves where it is struck.
     """
     play = Term(play_zone(language))
     yield from _whence_used(facts, language)
@@ -50,7 +51,20 @@ def supposed_places(facts: FactBase, question: Term, language: Language) -> Iter
     asked = question.name in (*_IN_PLAY, _WHERE_IT_SAYS)
     ability = question.args[0] if asked else None
     card = next((card for card, has in facts.rows("has") if has == ability), None)
-    if ability is None or card is None or not _lies_untold(card, facts):
+    if ability is None or card is None:
+        return
+    struck = {Term(zone) for zone in language.role("struck_zone")}
+    from_there = struck.intersection(_own_zones(ability, facts, language))
+    if (
+        question.name == _WHERE_IT_SAYS
+        and from_there
+        and facts.named("event")
+        and not _is_told_of(card, facts)
+    ):
+        for zone in from_there:
+            yield from _one_more_there(card, zone, facts)
+        return
+    if not _lies_untold(card, facts):
         return
     usual = {play} if question.name in _IN_PLAY else set[Value]()
     zones = {*_own_zones(ability, facts, language)} - {play} or usual
