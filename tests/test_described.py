@@ -107,6 +107,8 @@ def test_a_type_alone_describes_no_card() -> None:
             "カードを1枚引き、その後、手札を1枚捨てる。",
             (),
         ),
+        ("Card 《Y》 (creature, can't attack players)", "This creature can't attack players", ()),
+        ("カード《Y》（クリーチャー、ブロックされない）", "このクリーチャーはブロックされない", ()),
         ("Card 《Y》 (creature, power attacker +2000)", "power attacker +2000", ()),
         ("A's battle zone: 《Z》 (creature, power 5000, blocker, tapped)", "blocker", ()),
         ('A\'s hand: 《Z》 (spell, "Draw a card.")', "Draw a card.", ()),
@@ -139,6 +141,22 @@ def test_a_mark_that_nobody_knows_is_refused_where_it_stands(mark: str, near: st
     place = refused.value.place
     assert place is not None
     assert (place.line, place.column) == (2, 28)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Card 《Y》 (creature, 3 cost, 5000 power)", "Card 《Y》 (creature, 3-cost, 5000+ power)",
+        "カード《Y》（クリーチャー、3コスト、5000パワー）",
+    ],
+)  # fmt: skip
+def test_a_number_may_stand_before_what_it_counts(told: str) -> None:
+    assert [(card.cost, card.power) for card in read(told).cards] == [(3, 5000)]
+
+
+def test_a_card_is_described_by_its_power_where_nobody_says_its_type() -> None:
+    (card,) = read("A's battle zone: 《Z》 (power 5000, W breaker)").cards
+    assert (card.types, card.power, card.text) == ((), 5000, "W breaker")
 
 
 @pytest.mark.parametrize(

@@ -92,8 +92,10 @@ def test_a_keyword_is_suspect_at_what_it_takes_place_with(
     assert suspects("course", GAME + KEYWORD + known + course) == ["words(a)"] * suspected
 
 
-def test_a_line_that_is_used_when_its_keyword_says_is_suspect_where_nobody_knows_that_keyword() -> None:
-    line = "has(c,a). kind(a,activated). labelled(a,k). lies(c,battle_zone). instruction(a,i). deed(i,gain).\n"
+def test_a_line_used_when_its_keyword_says_is_suspect_where_nobody_knows_that_keyword() -> None:
+    line = (
+        "has(c,a). kind(a,activated). labelled(a,k). lies(c,battle_zone). instruction(a,i). deed(i,gain).\n"
+    )
     assert "words(a)" in suspects("course", GAME + line + SHUFFLED)
     known = "known_keyword(k). keyword_at(k,leave).\n"
     assert "words(a)" in suspects("course", f'{GAME}{line}{known}took_place(event(leave,d,"A",hand)).')

@@ -13,7 +13,7 @@ from saitei.parser.cards.lines import is_marked
 from saitei.parser.cards.races import may_be_race
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.described import civilizations_named, named_by_description
-from saitei.parser.scenario.lexicon import lexicon
+from saitei.parser.scenario.lexicon import is_japanese, lexicon
 from saitei.parser.scenario.scenario import WrittenCard
 from saitei.parser.scenario.tokens import nearest
 from saitei.parser.text import Text
@@ -40,8 +40,16 @@ _MARK = re.compile(rf"(?:{_QUOTED}|[^、,])+")
 """One of the marks of a card; what is quoted may hold a comma."""
 
 _QUOTE = re.compile(_QUOTED)
-_COST = re.compile(r"(?:コスト|costs?)\s*:?\s*(?:([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?|∞)", re.IGNORECASE)
-_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})[+＋]?", re.IGNORECASE)
+_COST = re.compile(
+    r"(?:コスト|costs?)\s*:?\s*(?:(?P<cost>[0-9]{1,4})(?:\s*/\s*(?P<other>[0-9]{1,4}))?|∞)"
+    r"|(?P<said>[0-9]{1,4})(?:コスト|[- ]?cost)",
+    re.IGNORECASE,
+)
+_POWER = re.compile(
+    r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?(?P<power>[0-9]{1,6})[+＋]?"
+    r"|(?P<said>[0-9]{1,6})[+＋]?(?:パワー|[- ]?power)",
+    re.IGNORECASE,
+)
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:.*\D)?[0-9]+\s*\D?")
 """Words that end in a number: of a card's marks only its cost and its strengths do."""
@@ -104,8 +112,8 @@ def described_in_place(
 ) -> tuple[tuple[WrittenCard, ...], str]:
     """The cards that brackets behind a name nobody knows describe, and the text without that, as long.
 
-    What brackets say of a state (“tapped”) stays in the text; so does a type alone, which may say as what
-    the card was put there.
+    What brackets say of a state (“tapped”) stays in the text; so does a type or a civilization alone, which
+    may say as what the card was put there.
     """
     found: dict[str, WrittenCard] = {}
 
@@ -116,7 +124,7 @@ def described_in_place(
         said = _parts(marked["marks"])
         printed = [part for part in said if _is_printed(part, language)]
         marks = _marks("、".join(printed), text, marked, file, language)
-        if not marks.types or len(printed) == 1:
+        if marks.power is None and not marks.text and not (marks.types and len(printed) > 1):
             return marked[0]
         found.setdefault(name, _written(name, marks, [], text.place(marked.start(), file)))
         state = "、".join(part for part in said if part not in printed)
@@ -130,7 +138,9 @@ def _is_printed(part: str, language: Language) -> bool:
     """Whether a mark says what is printed: type, civilization, cost, power, race, text."""
     if _QUOTE.fullmatch(part) or _COST.fullmatch(part) or _POWER.fullmatch(part) or _DEFENSE.fullmatch(part):
         return True
-    return _says_ability(part, language) or not (_NUMBER.fullmatch(part) or _is_unknown(part, language))
+    return _ability(part, language) is not None or not (
+        _NUMBER.fullmatch(part) or _is_unknown(part, language)
+    )
 
 
 def _line_end(plain: str, at: int) -> int:
@@ -243,11 +253,12 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str, language
         if _QUOTE.fullmatch(part):
             marks.text.append(part[1:-1].strip())
         elif cost := _COST.fullmatch(part):
-            marks.cost = int(cost.group(1)) if cost.group(1) else None
-            marks.infinite_cost = not cost.group(1)
-            marks.other_cost = int(cost.group(2)) if cost.group(2) else None
+            number = cost["cost"] or cost["said"]
+            marks.cost = int(number) if number else None
+            marks.infinite_cost = not number
+            marks.other_cost = int(cost["other"]) if cost["other"] else None
         elif power := _POWER.fullmatch(part):
-            marks.power = int(power.group(1))
+            marks.power = int(power["power"] or power["said"])
         elif defense := _DEFENSE.fullmatch(part):
             marks.defense = int(defense.group(1))
         elif re.search(r"[0-9]{5,}", part):
@@ -255,14 +266,14 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str, language
                 Notice("scenario_number_too_large", {"number": part[:20], "largest": 9_999}),
                 text.place(heading.start(), file),
             )
-        elif _says_ability(part, language):
-            marks.text.append(part)
+        elif (said := _ability(part, language)) is not None:
+            marks.text.append(said)
         elif _NUMBER.fullmatch(part) and not _RACE.match(part):
             raise Refused(Notice("scenario_card_number", {"words": part}), text.place(heading.start(), file))
         elif _is_unknown(part, language):
-            said = {"words": part, "near": nearest(part, language)}
+            near = nearest(part, language)
             raise Refused(
-                Notice("scenario_card_mark", {key: word for key, word in said.items() if word}),
+                Notice("scenario_card_mark", {"words": part, **({"near": near} if near else {})}),
                 text.place(heading.start() + heading[0].find(part), file),
             )
         else:
@@ -275,11 +286,16 @@ def _parts(written: str) -> list[str]:
     return [part for one in _MARK.findall(written) if (part := one.strip())]
 
 
-def _says_ability(part: str, language: Language) -> bool:
-    """Whether a mark is what a card's text says, and no word for a type, a civilization or a race."""
+def _ability(part: str, language: Language) -> str | None:
+    """What a mark that is no word for a type, a civilization or a race says as a card's text, if it does."""
     if not _is_unknown(part, language):
-        return False
-    read = abilities(part, card_type="", keywords={}, language=language)
+        return None
+    own = load("described")["own"]["ja" if is_japanese(part) else "en"].format(said=part)
+    return next((said for said in (part, own) if _is_read(said, language)), None)
+
+
+def _is_read(said: str, language: Language) -> bool:
+    read = abilities(said, card_type="", keywords={}, language=language)
     return bool(read) and not any(one.missed or one.kind == "unknown" for one in read)
 
 

@@ -194,9 +194,8 @@ def _is_any(one: Noun) -> bool:
 def _leave_out_what_goes_without_saying(table: Table, asked: ScenarioClause) -> None:
     """Take from a question what its verb says by itself, and the time after an attack that is told last."""
     asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
-    if asked.verb == _BLOCK.name and any(
-        fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts
-    ):
+    attacked = any(fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts)
+    if asked.verb == _BLOCK.name and attacked:
         asked.phrases = [one for one in asked.phrases if [noun.kind for noun in one.nouns] != ["this_attack"]]
     if not asked.adverbs.isdisjoint(_AFTERWARDS) and _ends_with_attack(table):
         asked.adverbs -= _AFTERWARDS

@@ -97,6 +97,10 @@ _SHAPELESS = frozenset({
 })  # fmt: skip
 """What is said of a line that has no form, and not of what stands in it."""
 
+_NO_FORM: dict[Kind, str] = {
+    "questions": "scenario_not_a_question", "statements": "scenario_not_a_statement",
+}  # fmt: skip
+
 _TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
 """Contradictions that may come of how something is put."""
 
@@ -466,6 +470,9 @@ class _Reader:
             if error.notice.key == _MISSPELT and not _typo(error)
             else error.notice.key
         )
+        word = str(error.notice.values.get("word", ""))
+        if word and word.casefold() not in normalise(typed.said).plain.casefold():
+            key = _NO_FORM[kind]  # a row of plain speech has put it there
         values = {**error.notice.values, "forms": " / ".join(near)}
         if sentence is not None:
             values["sentence"] = sentence.said

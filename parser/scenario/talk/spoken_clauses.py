@@ -977,7 +977,7 @@ class _English(_Reader):
         """
         clause, following = self.clause, self.next_word()
         verb = None if following is None else following.sense("verb")
-        asked = clause.asks and bool(clause.verb) and clause.features - {"base"} == {*_CAN}
+        asked = clause.asks and bool(clause.verb) and frozenset(clause.features - {"base"}) == _CAN
         if not asked or verb is None or word.sense("part") is None or not self._goes_on():
             return False
         paid = any(one.value == "mana" for other in self.words for one in other.senses)
