@@ -325,6 +325,7 @@ UNCLEAR = [
     ("en", "4 player Duema Party. Someone concedes. Whose turn is next?"),
     ("ja", "シールドが0枚です。ブロックされなければ負けですか？"),
     ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
+    ("en", "Can a tapped card in my mana zone be used to pay for another spell?"),
     ("en", "Can I cast Great Wave and summon Bold Soldier with 4 mana?"),
     ("en", "If my opponent's High Wall is destroyed, where does the card underneath go?"),
 ]

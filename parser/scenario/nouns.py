@@ -442,4 +442,5 @@ _STEPS: dict[str, _Step] = {
     "NONE": _none,
     "FACE": _face,
     "PLACE": _place,
+    "PAYS": lambda _found, _token: None,
 }
