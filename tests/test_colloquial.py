@@ -326,6 +326,7 @@ UNCLEAR = [
     ("ja", "シールドが0枚です。ブロックされなければ負けですか？"),
     ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
     ("en", "Can a tapped card in my mana zone be used to pay for another spell?"),
+    ("en", "My opponent tapped my blocker with Great Wave. Can it still block this turn?"),
     ("en", "Can I cast Great Wave and summon Bold Soldier with 4 mana?"),
     ("en", "If my opponent's High Wall is destroyed, where does the card underneath go?"),
 ]

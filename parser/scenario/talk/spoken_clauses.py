@@ -847,7 +847,7 @@ class _English(_Reader):
 
     def _says_what(self, word: Concept, noun: Sense | None) -> bool:
         """Read what is said of a noun, or the noun."""
-        if (attr := word.sense("attr")) is not None and not self._does(word):
+        if (attr := word.sense("attr")) is not None:
             self._attribute(attr.value)
         elif (owner := word.sense("possessive")) is not None:
             self._possessive(owner.value)
@@ -856,12 +856,6 @@ class _English(_Reader):
         else:
             return False
         return True
-
-    def _does(self, word: Concept) -> bool:
-        """Whether what may say how a card is says what a player has done: “B tapped my blocker”."""
-        thing, clause = self.named.thing, self.clause
-        acts = thing is not None and thing.kind == "player" and not (clause.verb or clause.parts)
-        return acts and not clause.features and word.sense("verb") is not None
 
     def _other(self, word: Concept, verb: Sense | None) -> None:
         """An adverb, a verb, or what parts clauses; what says nothing is left out."""
