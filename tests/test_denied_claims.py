@@ -34,6 +34,7 @@ def session() -> Session:
         ("A wins", "A does not win"),
         ("A's 《Cannot》 is summoning sick", "Aの《Cannot》は召喚酔いしていない。"),
         ("《Cannot》 is destroyed", "Aの《Cannot》は破壊されない"),
+        ("Aの《Cannot》はBを攻撃できる", "Aの《Cannot》はBを攻撃できない"),
     ],
 )
 def test_a_denied_sentence_asks_what_it_denies_and_expects_no(

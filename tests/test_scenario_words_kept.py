@@ -37,6 +37,11 @@ STARTS = {
 """Where a word may stand in a sentence: before a noun."""
 
 
+def _usual(line: str) -> tuple[str, ...]:
+    """What goes without saying: shields lie face down."""
+    return ("裏向きの",) if "シールド" in line else ()
+
+
 def _rows(lang: str) -> Iterator[str]:
     """The statements and questions of the reference."""
     text = _DOCS.read_text(encoding="utf-8")
@@ -60,7 +65,7 @@ def _without_trace(line: str, lang: str) -> Iterator[str]:
     hidden = re.sub(r"《[^》]*》|「[^」]*」|\"[^\"]*\"", lambda found: "・" * len(found[0]), line)
     blank = " " if lang == "en" else ""
     for place in re.finditer(STARTS[lang], hidden):
-        for word in (one for one in WORDS[lang] if one not in line):
+        for word in (one for one in WORDS[lang] if one not in line and one not in _usual(line)):
             longer = f"{line[: place.start()]}{word}{blank}{line[place.start() :]}"
             if _told(longer) == told:
                 yield longer

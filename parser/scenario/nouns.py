@@ -85,6 +85,8 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
 }  # fmt: skip
 """What may be said of a thing beside what it is: whatever else is said of it would leave no trace."""
 
+_FACE_DOWN = Term("face_down")
+
 _DESCRIBED_BY_CARD = frozenset({"ability", "instruction", "opponent", "declaration"})
 """What is described by describing the card that it is of."""
 
@@ -155,6 +157,8 @@ def _said_in_vain(one: Noun) -> str | None:
     """A field of a noun that nothing looks at in a thing of its kind."""
     may = _SAID_OF.get(one.kind, _WHOSE)
     if one.name is None and one.kind in _DESCRIBED_BY_CARD:
+        may -= {"traits"}
+    if one.kind == "zone" and not (one.zone == "shield_zone" and one.traits == (_FACE_DOWN,)):
         may -= {"traits"}
     return next((name for name in _SAYING - may if getattr(one, name) not in _UNSAID), None)
 

@@ -12,6 +12,10 @@ PAYING = "paying_"
 _LEADING_ON = frozenset({"AND", "COMMA", "GAP"})
 
 
+_PARTS = 3
+"""A payment says that something is paid, how much, and in what."""
+
+
 def amount_paid(adverb: str) -> int | None:
     """How much mana an adverb says was paid; None where it says something else."""
     return int(adverb.removeprefix(PAYING)) if adverb.startswith(PAYING) else None
@@ -37,7 +41,7 @@ def _length(tokens: list[ScenarioToken], zones: Collection[str]) -> int:
     if kinds[:2] == ["NUMBER", "PAID"]:
         return 2
     leads = kinds[:2] == ["PAYS", "NUMBER"] or (kinds[:2] == ["PREP", "NUMBER"] and tokens[0].text == "for")
-    if not leads or len(tokens) < len("pay") or tokens[2].type != "ZONE" or tokens[2].value not in zones:
+    if not leads or len(kinds) < _PARTS or tokens[2].type != "ZONE" or tokens[2].value not in zones:
         return 0
     rest = tokens[3:]
     joined = rest[0].type in _LEADING_ON or rest[0].text == "to" if rest else False

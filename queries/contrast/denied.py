@@ -42,7 +42,7 @@ def _every_way() -> Iterator[tuple[re.Pattern[str], str]]:
     for way, instead in table("queries", "contrast", "denied.toml")["en"]["ways"]:
         yield re.compile(way), instead
     for affirmed, denied in table("queries", "say", "denials.toml")["ja"]["endings"]:
-        if affirmed not in denied:
+        if affirmed not in denied and _denying("ja").search(denied):
             yield re.compile(re.escape(denied) + _ENDING), affirmed
 
 
