@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -50,7 +50,7 @@ from saitei.queries.judge.usual import with_usual_case
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.situation import Situation, situation
 from saitei.tables import table
-from saitei.terms import Term
+from saitei.terms import Term, Value
 from saitei.wording import Notice
 
 
@@ -429,9 +429,27 @@ def customs(asked: Situation) -> tuple[Term, ...]:
     attacked = (Term("attack_on_opponent"),) if asked.scenario.attack_on_opponent else ()
     short = (Term("short_for", names) for names in asked.scenario.short_names.items())
     textless = (Term("without_text", (name,)) for name in asked.scenario.textless)
+    raceless = (Term("without_race", (name,)) for name in _raceless(asked))
     empty = (Term("count", (player, zone, 0)) for player, zone in taken_as_empty(asked))
     facing = () if _teams(asked.scenario.facts) or not _teams(asked.facts) else (Term("facing_together"),)
-    return (*rules, *seats, *asker, *attacked, *short, *textless, *empty, *facing, *asked.supposed)
+    named = (*short, *textless, *raceless)
+    return (*rules, *seats, *asker, *attacked, *named, *empty, *facing, *asked.supposed)
+
+
+def _raceless(asked: Situation) -> Iterator[str]:
+    """The cards that fight and are written without a race, where a text asks for races."""
+    asks_for_races = any(_has_race(fact.args[1]) for fact in asked.facts.named("filter"))
+    named = {str(name) for _, name in asked.facts.rows("named")}
+    for card in asked.scenario.cards:
+        if asks_for_races and card.power is not None and not card.races and card.name in named:
+            yield card.name
+
+
+def _has_race(filtered: Value) -> bool:
+    """Whether a filter goes by a race, alone or among others."""
+    if not isinstance(filtered, Term):
+        return False
+    return filtered.name == "race" or any(map(_has_race, filtered.args))
 
 
 def _teams(facts: Iterable[Term]) -> bool:

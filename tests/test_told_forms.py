@@ -241,6 +241,11 @@ def test_a_card_that_is_not_named_may_be_a_named_one_of_its_zone(
     assert value is None or found.value is value
 
 
+def test_where_nobody_says_how_many_there_are_one_that_is_not_named_may_be_a_named_one() -> None:
+    told = "Aのシールドの1枚は《兵》。\nAのシールドが1つブレイクされた。\n"
+    assert asked(f"{told}問：Aの《兵》は最後に手札にある？\n").status == "open"
+
+
 def test_of_two_that_are_not_named_one_is_a_named_one_where_only_one_is_not() -> None:
     told = "Aのシールド：3\nAのシールドのうち2枚は《兵》と《大兵》。\nAの手札は0枚。\n"
     told += "Aのシールドが2つブレイクされた。\n"

@@ -6,6 +6,7 @@ import pytest
 from gallery import session
 
 from saitei.errors import UnknownTerm
+from saitei.terms import Term
 
 SESSION = session()
 DUEL = """
@@ -36,3 +37,17 @@ def test_in_duel_masters_it_is_a_creature() -> None:
     told = "A's battle zone: 《Plain》\nB has 3 shields.\nA's 《Plain》 attacks B."
     head = "Rules: duel-masters\nTurn order: A, B\nCard 《Plain》 (fire, power 1000)\nA's turn.\n"
     assert SESSION.ask(f"{head}{told}\nQuestion: How many shields does B end up with?\n").value == 2
+
+
+@pytest.mark.parametrize(("race", "times"), [("", 1), (", Human", 0)])
+def test_a_card_written_without_a_race_is_taken_for_one_of_none_where_a_text_asks(
+    race: str, times: int
+) -> None:
+    king = "Card 《King》 (creature, fire, power 5000, Dragon):\n  Your other Dragons get +3000 power.\n"
+    pal = f"Card 《Pal》 (creature, fire, power 2000{race})\n"
+    told = (
+        f"Rules: duel-masters\nTurn order: A, B\n{king}{pal}A's turn.\nA's battle zone: 《King》, 《Pal》\n"
+    )
+    answer = SESSION.ask(f"{told}Question: What is A's 《Pal》's power?\n")
+    assert answer.value == 2000
+    assert answer.assumed.count(Term("without_race", ("Pal",))) == times
