@@ -60,3 +60,15 @@ def test_what_a_creature_did_as_it_came_is_neither_over_nor_there_unless_that_is
     assert answer.status == status
     found = {case.value for case in answer.cases} if status == "depends" else answer.value
     assert found == value
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        ("It is A's turn.\nA's battle zone: 《Shy》\nA's hand: 《Note》\nA casts 《Note》.\n", "settled"),
+        ("It is B's turn.\nA's battle zone: 《Hush》\nB's hand: 《Note》\nB casts 《Note》.\n", "depends"),
+    ],
+)
+def test_what_happens_depends_on_it_only_where_something_else_does(told: str, status: str) -> None:
+    answer = ask(SESSION, f"{CARDS}{told}Question: What happens?\n").answer
+    assert answer.status == status

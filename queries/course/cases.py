@@ -68,6 +68,29 @@ def tried_facts(played: Course) -> tuple[Term, ...]:
     return tuple(subject for subject in subjects if len(_values(played, subject)) > 1)
 
 
+def whatever_is_tried(played: Course) -> Course | None:
+    """The game without what was tried, if the same may happen in it with every value of that; else None."""
+    parts = [played]
+    for fact in tried_facts(played):
+        parts = [_where(part, one) for part in parts for one in _values(part, fact)]
+    first = next(iter(parts), played)
+    if len(parts) == 1 or not all(part.ends and _all_of(part) == _all_of(first) for part in parts):
+        return None
+    moves = tuple(tuple(map(_without_tried, moves)) for moves in first.moves)
+    return replace(first, moves=moves)
+
+
+def _all_of(part: Course) -> frozenset[object]:
+    """All that may happen in a part of a game, who may choose what, and what is noted where it ends."""
+    every = (_without_tried(move) for moves in part.moves for move in moves)
+    noted = (fact for end in part.ends for fact in part.state(end) if fact.name == "noted")
+    return frozenset((*((move.choices, move.events, move.withheld) for move in every), *noted))
+
+
+def _without_tried(move: Move) -> Move:
+    return replace(move, choices=tuple(choice for choice in move.choices if choice.stage != TRIED))
+
+
 def _stands_for_more(played: Course, fact: Term) -> bool:
     """Whether a number was tried as so many at least: it is kept in mind of no situation."""
     subject = _without_value(fact)

@@ -24,7 +24,7 @@ from saitei.kb.game.procedure import clauses_in_play, provenance_of_step, pruned
 from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
-from saitei.queries.course.cases import cases_by_value
+from saitei.queries.course.cases import cases_by_value, whatever_is_tried
 from saitei.queries.course.conflict_invariance import conflict_invariant_answer
 from saitei.queries.course.course_why import ExplainedStep, course_why
 from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
@@ -196,7 +196,10 @@ def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) ->
     verdict = _verdict_at_once(played, asked, defining)
     if verdict.status == "conflict":
         return replace(verdict, cases=_without_clash(played, asked, defining))
-    if verdict.status != "depends" or asked.question.name == "course":
+    if verdict.status == "depends" and asked.question.name == "course":
+        alike = whatever_is_tried(played)
+        return verdict if alike is None else _whole_course(alike, asked.scenario.players, defining)
+    if verdict.status != "depends":
         return verdict
     cases = _by_value(verdict, played, asked, defining)
     if len(cases) > 1 and all(_same_ruling(cases[0], case) for case in cases):
@@ -391,7 +394,8 @@ def _deciders(
 
 
 def _whole_course(played: Course, players: Sequence[str], defining: Mapping[Value, str]) -> Verdict:
-    shown = representative_path(played, played.ends, players)
+    path = representative_path(played, played.ends, players)
+    shown = tuple((here, move) for here, move in path if move.events or move.choices or move.withheld)
     if open_facts := tuple(_tried(choice for moves in played.moves if moves for choice in _free(moves))):
         return Verdict("depends", None, shown, open_facts)
     free = any(len(moves) > 1 for moves in played.moves)
