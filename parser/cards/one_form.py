@@ -149,7 +149,7 @@ def _taken_from(action: Action) -> Action:
 
 
 def _of_those_asked_for(action: Action, conditions: Iterable[Alternatives]) -> Action:
-    """「シールドが1枚でもあれば、そのうち1枚を」: one of what the condition asks for, before anything is done."""
+    """「シールドが1枚でもあれば、そのうち1枚を」: one of what the condition asks for."""
     cases = [case for each in conditions for case in each]
     asked = [
         phrase
