@@ -240,3 +240,51 @@ def test_onto_what_an_aura_goes_is_not_known_where_nobody_tells_what_might_be_gr
     told: str, status: str
 ) -> None:
     assert ask(AURA.format(told=told)).status == status
+
+
+RACE = """\
+Rules: duel-masters
+Turn order: A, B
+Card 《Elder》 (creature, fire, cost 4, power 3000):
+  Each of your fire creatures gets the {given} race.
+Card 《Rider》 (creature, darkness, cost 4, power 3000):
+  Each of your {asked} gets +1000 power.
+Card 《Recruit》 (creature, fire, cost 2, power 2000, race Humanoid)
+A's battle zone: 《Elder》, 《Rider》, 《Recruit》
+Question: What is A's 《Recruit》's power?
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "asked", "status"),
+    [
+        ("Ghost", "Ghosts", "tainted"),
+        ("Armored Dragon", "Dragons", "tainted"),
+        ("Survivor", "サバイバー creatures", "tainted"),
+        ("Ghost", "Dragons or Ghosts", "tainted"),
+        ("Ghost", "darkness creatures", "settled"),
+    ],
+)
+def test_a_race_that_is_given_bears_on_what_asks_for_a_part_of_it(
+    given: str, asked: str, status: str
+) -> None:
+    assert ask(RACE.format(given=given, asked=asked)).status == status
+
+
+SHARED = """\
+Rules: duel-masters
+Turn order: A, B
+Card 《Elder》 (creature, fire, cost 4, power 3000):
+  Each of your fire creatures gets the Survivor race.
+Card 《Hasty》 (creature, fire, cost 4, power 3000, race Survivor):
+  {SURVIVOR}: {SPEED ATTACKER}
+Card 《Recruit》 (creature, fire, cost 2, power 2000, race Humanoid)
+It is A's turn.
+A's battle zone: 《Elder》, 《Hasty》
+A's 《Recruit》 enters the battle zone.
+Question: May A's 《Recruit》 attack B?
+"""
+
+
+def test_a_race_that_is_given_bears_on_what_those_of_it_share_by_a_keyword() -> None:
+    assert ask(SHARED).status == "tainted"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from saitei.parser.ability import Ability, Action, Instruction, Phrase
+from saitei.parser.ability import Ability, Action, Alternatives, Instruction, Phrase
 from saitei.parser.cards.deed_conditions import with_deed_conditions
 from saitei.terms import Term
 
@@ -51,11 +51,15 @@ def with_break_replaced(ability: Ability) -> Ability:
     )
 
 
-def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
+def in_one_form(
+    instructions: Iterable[Instruction], conditions: Iterable[Alternatives]
+) -> tuple[Instruction, ...]:
     """The instructions of an ability, each in the form that the knowledge base knows."""
     found: list[Instruction] = []
     for each in instructions:
         taken = _taken_from(_paired(_said_once(each.action)))
+        if not found:
+            taken = _of_those_asked_for(taken, (*conditions, *each.conditions))
         action = _yours_to_play(_back_on_top(_of_those_seen(taken, found), found))
         if any(_THOSE in before.action.phrases for before in found):
             action = _the_other(action)
@@ -142,6 +146,28 @@ def _taken_from(action: Action) -> Action:
         return action
     rest = ((slot, _without(phrase)) for slot, phrase in action.phrases)
     return replace(action, phrases=(_THOSE, *rest))
+
+
+def _of_those_asked_for(action: Action, conditions: Iterable[Alternatives]) -> Action:
+    """「シールドが1枚でもあれば、そのうち1枚を」: one of what the condition asks for."""
+    cases = [case for each in conditions for case in each]
+    asked = [
+        phrase
+        for case in cases
+        for slot, phrase in case.phrases
+        if slot == "subject" and case.verb == "exist" and not case.negated and phrase.refers is None
+    ]
+    whence = [each for each in action.phrases if each[0] == "from"]
+    counted = [phrase for slot, phrase in action.phrases if slot == "object"]
+    if len(asked) != 1 or len(counted) != 1 or counted[0].quantity is None or len(whence) != 1:
+        return action
+    nouns = ("card", asked[0].noun)
+    if not any(whence[0] == ("from", Phrase(noun, refers="that")) for noun in nouns):
+        return action
+    if all(counted[0] != Phrase(noun, quantity=counted[0].quantity) for noun in nouns):
+        return action
+    rest = (each for each in action.phrases if each[0] not in ("from", "object"))
+    return replace(action, phrases=(*rest, ("object", replace(asked[0], quantity=counted[0].quantity))))
 
 
 def _without(phrase: Phrase) -> Phrase:

@@ -294,7 +294,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, context: Text
         keyword_number=said.number,
         triggers=tuple(draft.triggers),
         conditions=tuple(draft.conditions),
-        instructions=in_one_form(draft.instructions),
+        instructions=in_one_form(draft.instructions, draft.conditions),
         replaces=draft.replaces,
         modes=draft.modes,
         about=said.cost,

@@ -206,7 +206,7 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
         keyword_number=_number(tree.labels[0].number) if tree.labels else None,
         triggers=tuple(draft.triggers),
         conditions=tuple(draft.conditions),
-        instructions=in_one_form(draft.instructions),
+        instructions=in_one_form(draft.instructions, draft.conditions),
         replaces=draft.replaces,
         modes=draft.modes,
         about=_cost(tree.labels[0]) if tree.labels else (),
