@@ -179,10 +179,18 @@ def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:
             joined = replace(joined, under=(*joined.under, described))
         elif described.traits and _SEAL not in described.traits:
             joined = replace(joined, traits=joined.traits + described.traits)
+        elif _is_leader(described) and joined.kind == "object" and not joined.hint:
+            joined = replace(joined, hint=described.hint)
         else:
             at, word = mark.units[0].token.at, described.text
             raise source.error("scenario_mark_unclear", at, word=word, card=unit.token.text)
     return joined
+
+
+def _is_leader(mark: Noun) -> bool:
+    """Whether a mark says no more than that its card leads the deck: 《X》 (commander)."""
+    whose = mark.player is not None or mark.name is not None or mark.count is not None
+    return mark.hint in LEADERS and not whose and not mark.traits
 
 
 def _player(found: Noun, token: ScenarioToken) -> Noun | None:

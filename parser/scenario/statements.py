@@ -109,6 +109,10 @@ def _undergone(clause: ScenarioClause) -> bool:
     return len(of) > 1 and any(is_kind(one, "player") for phrase in of for one in phrase.nouns)
 
 
+_SO_OFTEN = frozenset({"event", "called", "rolled"})
+"""What may be told to have been done twice."""
+
+
 def tell(table: Table, clause: ScenarioClause) -> None:
     """Add what a clause states; raises ParseError if it says nothing that is known."""
     found = fits(clause, "statement", "event")
@@ -120,7 +124,9 @@ def tell(table: Table, clause: ScenarioClause) -> None:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     read = row.adverbs | (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]())
     if row.gives == "event":
-        read |= {ALL_OF_THEM, *(one for one in clause.adverbs if times_told(one) is not None)}
+        read |= {ALL_OF_THEM}
+    if row.gives in _SO_OFTEN:
+        read |= {one for one in clause.adverbs if times_told(one) is not None}
     if row.gives in ("event", "used") and clause.verb in OWN:
         read |= {one for one in clause.adverbs if amount_paid(one) is not None}
     if clause.adverbs - read:
