@@ -112,6 +112,9 @@ def _undergone(clause: ScenarioClause) -> bool:
 _SO_OFTEN = frozenset({"event", "called", "rolled"})
 """What may be told to have been done twice."""
 
+_OF_THIS_TURN = frozenset({"rolled"})
+"""What is told of this turn, whether it is said or not."""
+
 
 def tell(table: Table, clause: ScenarioClause) -> None:
     """Add what a clause states; raises ParseError if it says nothing that is known."""
@@ -125,6 +128,8 @@ def tell(table: Table, clause: ScenarioClause) -> None:
     read = row.adverbs | (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]())
     if row.gives == "event":
         read |= {ALL_OF_THEM}
+    if row.gives in _OF_THIS_TURN:
+        read |= {"this_turn", "earlier"}
     if row.gives in _SO_OFTEN:
         read |= {one for one in clause.adverbs if times_told(one) is not None}
     if row.gives in ("event", "used") and clause.verb in OWN:
