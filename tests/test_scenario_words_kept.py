@@ -37,11 +37,6 @@ STARTS = {
 """Where a word may stand in a sentence: before a noun."""
 
 
-def _usual(line: str) -> tuple[str, ...]:
-    """What goes without saying: shields lie face down."""
-    return ("裏向きの",) if "シールド" in line else ()
-
-
 def _rows(lang: str) -> Iterator[str]:
     """The statements and questions of the reference."""
     text = _DOCS.read_text(encoding="utf-8")
@@ -57,6 +52,11 @@ def _told(line: str) -> frozenset[str] | None:
     return frozenset(map(str, (*scenario.facts, scenario.question)))
 
 
+def _is_usual(word: str, following: str) -> bool:
+    """Whether a word says what is so anyway: so many shields of which no face is told are face down."""
+    return word == "裏向きの" and re.match("(?:[A-D]の)?シールド", following) is not None
+
+
 def _without_trace(line: str, lang: str) -> Iterator[str]:
     """The sentence with one word more, where that is read as the same."""
     told = _told(line)
@@ -65,7 +65,9 @@ def _without_trace(line: str, lang: str) -> Iterator[str]:
     hidden = re.sub(r"《[^》]*》|「[^」]*」|\"[^\"]*\"", lambda found: "・" * len(found[0]), line)
     blank = " " if lang == "en" else ""
     for place in re.finditer(STARTS[lang], hidden):
-        for word in (one for one in WORDS[lang] if one not in line and one not in _usual(line)):
+        for word in (
+            one for one in WORDS[lang] if one not in line and not _is_usual(one, hidden[place.start() :])
+        ):
             longer = f"{line[: place.start()]}{word}{blank}{line[place.start() :]}"
             if _told(longer) == told:
                 yield longer

@@ -184,6 +184,8 @@ def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> 
                 Notice("scenario_text_open", {"card": name}), text.place(start, file), _raw(text, start, stop)
             )
     lines = [_raw(text, start, stop) for start, stop in spans]
+    if lines and _QUOTE.fullmatch(lines[0]):
+        lines[0] = lines[0][1:-1].strip()  # a text may be quoted where it is written, as among the marks
     place = text.place(spans[0][0] if spans else heading.start(), file)
     return end, _written(name, marks, lines, place)
 

@@ -29,7 +29,7 @@ CHOOSING = frozenset({"choose", "decide"})
 _DONE = frozenset({"past", "participle"})
 """Forms of a verb that describe the thing named behind it: “the destroyed creature”."""
 
-_OF_EACH = ("effect", "creatures", "turn")
+_OF_EACH = ("effect", "creatures", "turn", "step")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,17 @@ def nouns(nps: tuple[Np, ...], source: Source) -> tuple[Noun, ...]:
 
 
 def _of_each(found: list[Noun]) -> tuple[Noun, ...]:
-    """The effects of B and C: an effect of each, whether the players stand before it or after."""
+    """The effects of B and C: an effect of each, whether the players stand before it or after.
+
+    Behind a turn of several players may stand a step of it.
+    """
+    within = [found[-1]] if found[-1].kind == "step" and found[-2].kind == "turn" else []
+    found = found[: len(found) - len(within)]
     for said, players in ((found[-1], found[:-1]), (found[0], found[1:])):
         if said.player and said.kind in _OF_EACH and all(one.kind == "player" for one in players):
-            return tuple(one if one is said else replace(said, player=one.player, at=one.at) for one in found)
-    return tuple(found)
+            each = (one if one is said else replace(said, player=one.player, at=one.at) for one in found)
+            return (*each, *within)
+    return (*found, *within)
 
 
 def _inherited(one: Noun, before: Noun) -> Noun:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from saitei.parser.scenario.clauses import ScenarioClause
+from saitei.parser.scenario.happen import times_told
 from saitei.parser.scenario.meaning import Bound, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -39,24 +40,26 @@ def _control_of(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
             table.say("controlled", card, player)
 
 
-def called(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
+def called(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """How often a commander has been summoned from where it begins."""
     zone = bound["z"][0]
     if zone.zone not in LEADERS.values():
         raise table.unclear(zone.at, "scenario_not_a_statement")
-    table.once_settled(partial(_called_so_often, table, bound))
+    table.once_settled(partial(_called_so_often, table, clause, bound))
 
 
-def _called_so_often(table: Table, bound: Bound) -> None:
+def _called_so_often(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     card = table.find(bound["o"][0], owner=bound["p"][0].player)
     table.describe(card, bound["o"][0])
-    table.say("called", card, _how_often(bound, bound["z"][0]))
+    table.say("called", card, _how_often(clause, bound, bound["z"][0]))
 
 
-def _how_often(bound: Bound, one: Noun) -> int:
-    return next((count for count in (number(bound), one.count) if count is not None), 1)
+def _how_often(clause: ScenarioClause, bound: Bound, one: Noun) -> int:
+    """How often it is said to have been done: 2 times, or twice."""
+    counts = (*map(times_told, sorted(clause.adverbs)), number(bound), one.count)
+    return next((count for count in counts if count is not None), 1)
 
 
-def rolled(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
+def rolled(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """How often somebody has rolled a die this turn."""
-    table.say("rolled", bound["p"][0].player or "", _how_often(bound, bound["p"][0]))
+    table.say("rolled", bound["p"][0].player or "", _how_often(clause, bound, bound["p"][0]))

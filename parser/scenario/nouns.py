@@ -86,6 +86,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
 """What may be said of a thing beside what it is: whatever else is said of it would leave no trace."""
 
 _FACE_DOWN = Term("face_down")
+"""What may be said of the cards of a zone as well."""
 
 _DESCRIBED_BY_CARD = frozenset({"ability", "instruction", "opponent", "declaration"})
 """What is described by describing the card that it is of."""
@@ -158,7 +159,7 @@ def _said_in_vain(one: Noun) -> str | None:
     may = _SAID_OF.get(one.kind, _WHOSE)
     if one.name is None and one.kind in _DESCRIBED_BY_CARD:
         may -= {"traits"}
-    if one.kind == "zone" and not (one.zone == "shield_zone" and one.traits == (_FACE_DOWN,)):
+    if one.kind == "zone" and one.traits != (_FACE_DOWN,):
         may -= {"traits"}
     return next((name for name in _SAYING - may if getattr(one, name) not in _UNSAID), None)
 
@@ -183,10 +184,18 @@ def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:
             joined = replace(joined, under=(*joined.under, described))
         elif described.traits and _SEAL not in described.traits:
             joined = replace(joined, traits=joined.traits + described.traits)
+        elif _is_leader(described) and joined.kind == "object" and not joined.hint:
+            joined = replace(joined, hint=described.hint)
         else:
             at, word = mark.units[0].token.at, described.text
             raise source.error("scenario_mark_unclear", at, word=word, card=unit.token.text)
     return joined
+
+
+def _is_leader(mark: Noun) -> bool:
+    """Whether a mark says no more than that its card leads the deck: 《X》 (commander)."""
+    whose = mark.player is not None or mark.name is not None or mark.count is not None
+    return mark.hint in LEADERS and not whose and not mark.traits
 
 
 def _player(found: Noun, token: ScenarioToken) -> Noun | None:

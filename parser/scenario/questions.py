@@ -311,7 +311,8 @@ def _asked(clauses: list[ScenarioClause]) -> ScenarioClause:
 
 def _is_said_by(verb: str, phrase: ScenarioPhrase) -> bool:
     """A card that returns goes to the hand, whether the question says so or not."""
-    return verb == "return" and [one.zone for one in phrase.nouns] == ["hand"] and "to" in phrase.parts
+    home = [one.zone for one in phrase.nouns if not one.traits] == ["hand"]
+    return verb == "return" and home and len(phrase.nouns) == 1 and "to" in phrase.parts
 
 
 def _named(clause: ScenarioClause) -> list[ScenarioPhrase]:

@@ -109,6 +109,13 @@ def _undergone(clause: ScenarioClause) -> bool:
     return len(of) > 1 and any(is_kind(one, "player") for phrase in of for one in phrase.nouns)
 
 
+_SO_OFTEN = frozenset({"event", "called", "rolled"})
+"""What may be told to have been done twice."""
+
+_OF_THIS_TURN = frozenset({"rolled"})
+"""What is told of this turn, whether it is said or not."""
+
+
 def tell(table: Table, clause: ScenarioClause) -> None:
     """Add what a clause states; raises ParseError if it says nothing that is known."""
     found = fits(clause, "statement", "event")
@@ -120,7 +127,11 @@ def tell(table: Table, clause: ScenarioClause) -> None:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     read = row.adverbs | (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset[str]())
     if row.gives == "event":
-        read |= {ALL_OF_THEM, *(one for one in clause.adverbs if times_told(one) is not None)}
+        read |= {ALL_OF_THEM}
+    if row.gives in _OF_THIS_TURN:
+        read |= {"this_turn", "earlier"}
+    if row.gives in _SO_OFTEN:
+        read |= {one for one in clause.adverbs if times_told(one) is not None}
     if row.gives in ("event", "used") and clause.verb in OWN:
         read |= {one for one in clause.adverbs if amount_paid(one) is not None}
     if clause.adverbs - read:

@@ -267,8 +267,8 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
             out.append(token)
         else:
             out.append(_retyped(token, previous, after, in_play))
-            if _is_when(token) and after and after[0].type in ("PLAYER", "NAME"):
-                out.append(ScenarioToken("PARTICLE", "time", "", after[0].at))
+            if after and (particle := _unsaid_particle(token, after[0])):
+                out.append(ScenarioToken("PARTICLE", particle, "", after[0].at))
     return out
 
 
@@ -280,9 +280,14 @@ def _counts_in_zone(token: ScenarioToken, before: list[ScenarioToken], after: li
     return counted and any((one.type, one.value) == ("VERB", "have") for one in before)
 
 
-def _is_when(token: ScenarioToken) -> bool:
-    """Whether a word says by itself when it is that something happens: 「ターンの終わりに」."""
-    return token.type in ("NOUN", "STEP") and token.text.endswith("に") and is_japanese(token.text)
+def _unsaid_particle(token: ScenarioToken, following: ScenarioToken) -> str:
+    """The particle of a Japanese word that tells when, or asks, without one: 「終わりに」, 「いつ」."""
+    if not is_japanese(token.text):
+        return ""
+    if token.type in ("NOUN", "STEP") and token.text.endswith("に"):
+        return "time" if following.type in ("PLAYER", "NAME") else ""
+    asks = (token.type, token.value) == ("WH", "when") and following.type in ("PLAYER", "NAME", "NOUN")
+    return "topic" if asks else ""
 
 
 def _is_perfect(token: ScenarioToken, after: list[ScenarioToken]) -> bool:

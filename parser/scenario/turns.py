@@ -27,12 +27,15 @@ _MAIN = "main"
 def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
     passed = False
-    of_several = tuple(one.player for one in bound["t"] if one.kind == "turn" and one.player is not None)
+    of_several = tuple(dict.fromkeys(one.player for one in bound["t"] if one.player is not None))
     numbered = next((one for one in bound["t"] if one.ordinal is not None), None)
     if len(of_several) > 1 and numbered is not None:
         raise _of_no_number(table, numbered)
     if len(of_several) > 1 and table.turn_now is None:
         table.turn_of(of_several, bound["t"][0].at)
+        for one in bound["t"]:
+            if one.step is not None:
+                table.state("step", one.step, one.at)
         return
     for one in bound["t"]:
         player = _whose(table, one)
