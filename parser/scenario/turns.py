@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from saitei.errors import ParseError
@@ -28,14 +29,8 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
     passed = False
     of_several = tuple(dict.fromkeys(one.player for one in bound["t"] if one.player is not None))
-    numbered = next((one for one in bound["t"] if one.ordinal is not None), None)
-    if len(of_several) > 1 and numbered is not None:
-        raise _of_no_number(table, numbered)
     if len(of_several) > 1 and table.turn_now is None:
-        table.turn_of(of_several, bound["t"][0].at)
-        for one in bound["t"]:
-            if one.step is not None:
-                table.state("step", one.step, one.at)
+        _of_several(table, bound["t"], of_several)
         return
     for one in bound["t"]:
         player = _whose(table, one)
@@ -48,6 +43,17 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         elif one.ordinal == 1:
             table.say("first_turn")
         if one.step is not None and not (passed and one.step == _MAIN):
+            table.state("step", one.step, one.at)
+
+
+def _of_several(table: Table, turns: Sequence[Noun], players: Sequence[str]) -> None:
+    """A turn of several players at once, and the step it has come to."""
+    for one in turns:
+        if one.ordinal is not None:
+            raise _of_no_number(table, one)
+    table.turn_of(players, turns[0].at)
+    for one in turns:
+        if one.step is not None:
             table.state("step", one.step, one.at)
 
 
