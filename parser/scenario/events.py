@@ -51,9 +51,8 @@ def sentence(words: ScenarioWording, event: Event) -> str:
     if "out_of_zone" in event:
         return _unnamed(words, event, verb)
     if "uses" in event:
-        return words.say(
-            "event", "uses", words.player(event["actor"][0]), words.argument(event["uses"][0], "ability")
-        )
+        who, what = words.player(event["actor"][0]), words.argument(event["uses"][0], "ability")
+        return words.say("event", "uses", who, what, _adverbs(words, event, ""))
     if _EXTRA_TURN in event.get("manner", ()):
         return words.say("event", "extra_turn", words.player(event["goal"][0]))
     if "face" in event:
