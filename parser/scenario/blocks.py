@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from saitei.errors import ParseError, Place, Refused
 from saitei.language import Language
@@ -40,6 +41,9 @@ _MARK = re.compile(rf"(?:{_QUOTED}|[^、,])+")
 """One of the marks of a card; what is quoted may hold a comma."""
 
 _QUOTE = re.compile(_QUOTED)
+_MARKS = 1024
+"""So many marks are kept in mind: each is looked at several times."""
+
 _COST = re.compile(
     r"(?:コスト|costs?)\s*:?\s*(?:(?P<cost>[0-9]{1,4})(?:\s*/\s*(?P<other>[0-9]{1,4}))?|∞)"
     r"|(?P<said>[0-9]{1,4})(?:コスト|[- ]?cost)",
@@ -304,6 +308,7 @@ def _is_read(said: str, language: Language) -> bool:
     return bool(read) and not any(one.missed or one.kind == "unknown" for one in read)
 
 
+@lru_cache(maxsize=_MARKS)
 def _is_unknown(part: str, language: Language) -> bool:
     """Whether a mark is no word for a type or a civilization, and no race that is known or called one."""
     if _RACE.match(part):
@@ -355,14 +360,16 @@ def _before_type(marks: _Marks, said: str, language: Language) -> None:
         marks.races.append(kind)
 
 
-def _kinds() -> set[str]:
+@cache
+def _kinds() -> frozenset[str]:
     """Kinds of types that are no special types of any rules."""
-    return {kind for lang in ("ja", "en") for kind in load("described")["kinds"][lang]}
+    return frozenset(kind for lang in ("ja", "en") for kind in load("described")["kinds"][lang])
 
 
-def _races(language: Language) -> set[str]:
+@cache
+def _races(language: Language) -> frozenset[str]:
     """The names of the races that are known, in either language."""
-    return {name.lower() for names in language.words["race"].values() for name in names.values()}
+    return frozenset(name.lower() for names in language.words["race"].values() for name in names.values())
 
 
 def _special(piece: str, types: Collection[str], language: Language) -> tuple[list[str], str]:

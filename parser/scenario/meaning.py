@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.nouns import LIES_UNDER, Noun
+from saitei.parser.scenario.nouns import FACE_DOWN, LIES_UNDER, Noun
 from saitei.parser.scenario.zones import LEADERS, PILES, TOPS
 from saitei.terms import Term
 
@@ -48,7 +48,6 @@ class Row:
 _TAPPED = Term("tapped")
 _UNTAPPED = Term("untapped")
 _ARRIVED = Term("arrived")
-_FACE_DOWN = Term("face_down")
 _SPELL = (Term("card_type", (Term("spell"),)),)
 _KINDS: dict[str, Callable[[Noun], bool]] = {
     "opponent": lambda one: one.kind == "opponent" and (one.name is not None or one.by is not None),
@@ -78,7 +77,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "keyword": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "keyword",
     "unowned": lambda one: is_kind(one, "object") and one.player is None,
     "shields": lambda one: one.kind == "zone" and one.zone == "shield_zone" and one.player is not None,
-    "face_down_shields": lambda one: one.zone == "shield_zone" and one.traits == (_FACE_DOWN,),
+    "face_down_shields": lambda one: one.zone == "shield_zone" and one.traits == (FACE_DOWN,),
     "shield": lambda one: is_kind(one, "shields") and one.count in (None, 1),
     "pile": lambda one: one.kind == "zone" and one.zone in PILES,
     "so_many_to": lambda one: one.kind == "zone" and one.count is not None,
@@ -99,7 +98,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
     "untapped": lambda one: one.kind == "trait" and one.traits == (_UNTAPPED,),
     "object_untapped": lambda one: is_kind(one, "object") and one.traits == (_UNTAPPED,),
-    "face_down": lambda one: one.kind == "trait" and one.traits == (_FACE_DOWN,),
+    "face_down": lambda one: one.kind == "trait" and one.traits == (FACE_DOWN,),
     "spell_of": lambda one: one.kind == "cards" and one.player is not None and one.traits == _SPELL,
     "sick": lambda one: one.kind == "trait" and one.traits == (_ARRIVED,),
     "object_sick": lambda one: is_kind(one, "object") and one.traits == (_ARRIVED,),

@@ -85,7 +85,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
 }  # fmt: skip
 """What may be said of a thing beside what it is: whatever else is said of it would leave no trace."""
 
-_FACE_DOWN = Term("face_down")
+FACE_DOWN = Term("face_down")
 """What may be said of the cards of a zone as well."""
 
 _DESCRIBED_BY_CARD = frozenset({"ability", "instruction", "opponent", "declaration"})
@@ -159,7 +159,7 @@ def _said_in_vain(one: Noun) -> str | None:
     may = _SAID_OF.get(one.kind, _WHOSE)
     if one.name is None and one.kind in _DESCRIBED_BY_CARD:
         may -= {"traits"}
-    if one.kind == "zone" and one.traits != (_FACE_DOWN,):
+    if one.kind == "zone" and one.traits != (FACE_DOWN,):
         may -= {"traits"}
     return next((name for name in _SAYING - may if getattr(one, name) not in _UNSAID), None)
 

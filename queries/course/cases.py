@@ -68,19 +68,20 @@ def tried_facts(played: Course) -> tuple[Term, ...]:
     return tuple(subject for subject in subjects if len(_values(played, subject)) > 1)
 
 
-def whatever_is_tried(played: Course) -> Course | None:
+def without_idle_trials(played: Course) -> Course | None:
     """The game without what was tried, if the same may happen in it with every value of that; else None."""
     parts = [played]
     for fact in tried_facts(played):
         parts = [_where(part, one) for part in parts for one in _values(part, fact)]
-    first = next(iter(parts), played)
-    if len(parts) == 1 or not all(part.ends and _all_of(part) == _all_of(first) for part in parts):
+    found = {_possibilities(part) for part in parts}
+    if len(parts) == 1 or len(found) != 1 or not all(part.ends for part in parts):
         return None
+    first = parts[0]
     moves = tuple(tuple(map(_without_tried, moves)) for moves in first.moves)
     return replace(first, moves=moves)
 
 
-def _all_of(part: Course) -> frozenset[object]:
+def _possibilities(part: Course) -> frozenset[object]:
     """All that may happen in a part of a game, who may choose what, and what is noted where it ends."""
     every = (_without_tried(move) for moves in part.moves for move in moves)
     noted = (fact for end in part.ends for fact in part.state(end) if fact.name == "noted")

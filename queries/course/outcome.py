@@ -24,7 +24,7 @@ from saitei.kb.game.procedure import clauses_in_play, provenance_of_step, pruned
 from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
-from saitei.queries.course.cases import cases_by_value, whatever_is_tried
+from saitei.queries.course.cases import cases_by_value, without_idle_trials
 from saitei.queries.course.conflict_invariance import conflict_invariant_answer
 from saitei.queries.course.course_why import ExplainedStep, course_why
 from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
@@ -197,7 +197,7 @@ def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) ->
     if verdict.status == "conflict":
         return replace(verdict, cases=_without_clash(played, asked, defining))
     if verdict.status == "depends" and asked.question.name == "course":
-        alike = whatever_is_tried(played)
+        alike = without_idle_trials(played)
         return verdict if alike is None else _whole_course(alike, asked.scenario.players, defining)
     if verdict.status != "depends":
         return verdict

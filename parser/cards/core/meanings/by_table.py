@@ -63,7 +63,7 @@ def made_by(row: Row, productions: Productions, children: Sequence[Any]) -> Made
     """What a production means by its row; nothing if its parts are not like that."""
     parts = _named(row.parts, children)
     if all(_holds(each, parts) for each in row.where):
-        yield from _Reckoned(row, parts, productions).all_of(row.means)
+        yield from _Evaluator(row, parts, productions).meanings(row.means)
 
 
 def said_by(production: str, children: Sequence[Any]) -> Made:
@@ -148,7 +148,7 @@ _OF_PHRASES = ("whose", "zone", "refers")
 _OF_OCCASIONS = tuple(each.name for each in fields(Occasion) if each.default is None)
 
 
-class _Reckoned:
+class _Evaluator:
     """The values of terms over the parts of a production: each function of the table is a method."""
 
     def __init__(self, row: Row, parts: Parts, productions: Productions) -> None:
@@ -156,39 +156,39 @@ class _Reckoned:
         self.parts = parts
         self.productions = productions
 
-    def all_of(self, term: Term) -> Made:
+    def meanings(self, term: Term) -> Made:
         """What a row means: of a production that is like another, all that the other means, changed."""
         if term.name != "like":
-            yield self.of(term)
+            yield self.evaluate(term)
             return
         like, *said = (each for each in term.args if isinstance(each, Term))
         told: list[Any] = []
         for each in (one for one in said if one.name not in _CHANGES):
-            told += self.of(each) if each.name in self.others else [self.of(each)]
+            told += self.evaluate(each) if each.name in self.others else [self.evaluate(each)]
         changes = [each for each in said if each.name in _CHANGES]
         made = self.productions(like.name)
         for meaning in made(told) if made else ():
             if changed := self._changed(meaning, changes):
                 yield changed
 
-    def of(self, value: Value) -> Any:  # noqa: ANN401 as above
+    def evaluate(self, value: Value) -> Any:  # noqa: ANN401 as above
         """The value of a term: a part by its name, what its function makes, or else a term."""
         if not isinstance(value, Term):
             return value
-        if value.args and (make := getattr(self, f"of_{value.name}", None)):
+        if value.args and (make := getattr(self, f"make_{value.name}", None)):
             return make(value.args)
         said = self.parts.get(value.name, value.name)
         return Term(_word(said), tuple(map(self._in_term, value.args))) if value.args else said
 
     def _laid_out(self, value: Value) -> Sequence[Any]:
-        found: Any = self.of(value)
+        found: Any = self.evaluate(value)
         if isinstance(found, Role):
             return found.phrases
         return found if _is_tuple(found) else (found,)
 
     def _in_term(self, value: Value) -> Value:
         text = isinstance(value, Term) and value.name == "text"
-        found: Value = _word(self.of(value.args[0] if isinstance(value, Term) and text else value))
+        found: Value = _word(self.evaluate(value.args[0] if isinstance(value, Term) and text else value))
         if text:
             return found
         return Term(found) if isinstance(found, str) else found
@@ -198,12 +198,12 @@ class _Reckoned:
         return tuple(each for each in found if isinstance(each, Term))
 
     def _fields(self, values: Sequence[Value], names: Sequence[str]) -> dict[str, Any]:
-        told = {each.name: _word(self.of(each.args[0])) for each in _named_so(values, names)}
+        told = {each.name: _word(self.evaluate(each.args[0])) for each in _named_so(values, names)}
         return {name: each for name, each in told.items() if each is not None}
 
     def _changed(self, made: object, changes: Sequence[Term]) -> object:
         """A deed or a phrase, with more that is said of it; nothing of what cannot be so changed."""
-        how = tuple(_word(self.of(each.args[0])) for each in _named_so(changes, ("how",)))
+        how = tuple(_word(self.evaluate(each.args[0])) for each in _named_so(changes, ("how",)))
         match made:
             case tuple():
                 events = cast("tuple[object, ...]", made)
@@ -216,7 +216,7 @@ class _Reckoned:
             case Action():
                 made = replace(made, how=(*made.how, *how))
             case Phrase():
-                places = [self.of(each.args[0]) for each in _named_so(changes, ("in",))]
+                places = [self.evaluate(each.args[0]) for each in _named_so(changes, ("in",))]
                 if any(each.either for each in places):
                     return None
                 lies = [(each.phrases[0].whose, each.phrases[0].zone) for each in places]
@@ -227,86 +227,86 @@ class _Reckoned:
                 return None
         return made
 
-    def of_word(self, args: Sequence[Value]) -> Word:
+    def make_word(self, args: Sequence[Value]) -> Word:
         """A meaning that a word of another meaning stands for."""
-        return Word(str(_plain(args[0])), self.of(args[1]).at)
+        return Word(str(_plain(args[0])), self.evaluate(args[1]).at)
 
-    def of_also(self, args: Sequence[Value]) -> Any:  # noqa: ANN401 a word or a phrase
+    def make_also(self, args: Sequence[Value]) -> Any:  # noqa: ANN401 a word or a phrase
         """A word or a phrase, with more words that say it."""
-        said, signs = _word(self.of(args[0])), [self.of(each).at for each in args[1:]]
+        said, signs = _word(self.evaluate(args[0])), [self.evaluate(each).at for each in args[1:]]
         if isinstance(said, Phrase):
             return replace(said, noun=Word(said.noun, *places_of(said.noun), *signs))
         return Word(said, *places_of(said), *signs)
 
-    def of_filter(self, args: Sequence[Value]) -> Value:
+    def make_filter(self, args: Sequence[Value]) -> Value:
         """What something is like."""
         return self._in_term(args[0])
 
-    def of_term(self, args: Sequence[Value]) -> Term:
+    def make_term(self, args: Sequence[Value]) -> Term:
         """What something is like, by a word and what that is said of."""
-        return Term(self.of(args[0]), tuple(map(self._in_term, args[1:])))
+        return Term(self.evaluate(args[0]), tuple(map(self._in_term, args[1:])))
 
-    def of_count(self, args: Sequence[Value]) -> int:
+    def make_count(self, args: Sequence[Value]) -> int:
         """The number that a word writes."""
-        token: Token = self.of(args[0])
+        token: Token = self.evaluate(args[0])
         return token.count
 
-    def of_fact(self, args: Sequence[Value]) -> Word:
+    def make_fact(self, args: Sequence[Value]) -> Word:
         """What a verb is in facts."""
-        verb = self.of(args[0])
+        verb = self.evaluate(args[0])
         return Word(valencies()[verb.meaning].fact, verb.at)
 
-    def of_named(self, args: Sequence[Value]) -> Term:
+    def make_named(self, args: Sequence[Value]) -> Term:
         """The filter for a name."""
-        return named_so(self.of(args[0]))
+        return named_so(self.evaluate(args[0]))
 
-    def of_so_many(self, args: Sequence[Value]) -> Term:
+    def make_so_many(self, args: Sequence[Value]) -> Term:
         """How many a count says."""
-        return quantity_of(self.of(args[0]))
+        return quantity_of(self.evaluate(args[0]))
 
-    def of_any(self, args: Sequence[Value]) -> Phrase | None:
+    def make_any(self, args: Sequence[Value]) -> Phrase | None:
         """Any one of them."""
-        what = self.of(args[0])
+        what = self.evaluate(args[0])
         return None if what is None else any_one(what)
 
-    def of_player(self, args: Sequence[Value]) -> Phrase:
+    def make_player(self, args: Sequence[Value]) -> Phrase:
         """A player."""
-        return Phrase("player", _word(self.of(args[0])))
+        return Phrase("player", _word(self.evaluate(args[0])))
 
-    def of_owner(self, args: Sequence[Value]) -> str:
+    def make_owner(self, args: Sequence[Value]) -> str:
         """Who a player is."""
-        return _owner(self.of(args[0]))
+        return _owner(self.evaluate(args[0]))
 
-    def of_such(self, args: Sequence[Value]) -> Phrase:
+    def make_such(self, args: Sequence[Value]) -> Phrase:
         """Something, with more that it is like."""
-        what: Phrase = self.of(args[0])
+        what: Phrase = self.evaluate(args[0])
         return replace(what, filters=(*what.filters, *self._filters(args[1:])))
 
-    def of_lying(self, args: Sequence[Value]) -> Phrase:
+    def make_lying(self, args: Sequence[Value]) -> Phrase:
         """Something that lies in a place."""
-        what: Phrase = self.of(args[0])
-        zone: Phrase = self.of(args[1]).phrases[0]
+        what: Phrase = self.evaluate(args[0])
+        zone: Phrase = self.evaluate(args[1]).phrases[0]
         return replace(what, whose=zone.whose, zone=zone.zone, filters=(*what.filters, *zone.filters))
 
-    def of_phrase(self, args: Sequence[Value]) -> Phrase:
+    def make_phrase(self, args: Sequence[Value]) -> Phrase:
         """A noun, with what it is like, whose it is, where, how many, and what was done to it."""
         noun, *rest = args
         told = [each for each in rest if each not in _named_so(rest, _IN_PHRASES)]
         many = [self._many(each.args[0]) for each in _named_so(rest, ("quantity",))]
-        relatives = tuple(self.of(each.args[0]) for each in _named_so(rest, ("relative",)))
+        relatives = tuple(self.evaluate(each.args[0]) for each in _named_so(rest, ("relative",)))
         more = self._fields(rest, _OF_PHRASES)
         quantity = many[0] if many else None
         return Phrase(
-            _word(self.of(noun)),
+            _word(self.evaluate(noun)),
             quantity=quantity,
             filters=self._filters(told),
             relatives=relatives,
             **more,
         )
 
-    def of_card(self, args: Sequence[Value]) -> Phrase:
+    def make_card(self, args: Sequence[Value]) -> Phrase:
         """A card."""
-        return self.of_phrase((Term("card"), *args))
+        return self.make_phrase((Term("card"), *args))
 
     def _many(self, value: Value) -> Term:
         found = self._in_term(value)
@@ -314,7 +314,7 @@ class _Reckoned:
             return ONE
         return found if isinstance(found, Term) else Term("exactly", (found,))
 
-    def of_action(self, args: Sequence[Value]) -> Action:
+    def make_action(self, args: Sequence[Value]) -> Action:
         """A verb with what stands in its roles, who does it, and how."""
         verb, *rest = args
         phrases = [
@@ -323,74 +323,74 @@ class _Reckoned:
             for one in self._laid_out(each.args[0])
             if one is not None
         ]
-        how = [_word(self.of(each.args[0])) for each in _named_so(rest, ("how",))]
+        how = [_word(self.evaluate(each.args[0])) for each in _named_so(rest, ("how",))]
         flags: dict[str, Any] = {
             each.name: True for each in rest if isinstance(each, Term) and each.name in _FLAGS
         }
         return Action(
-            _word(self.of(verb)),
+            _word(self.evaluate(verb)),
             phrases=tuple(phrases),
             how=tuple(each for each in how if each is not None),
             **self._fields(rest, _WORDS),
             **flags,
         )
 
-    def of_does(self, args: Sequence[Value]) -> Deed:
+    def make_does(self, args: Sequence[Value]) -> Deed:
         """A deed, with how much and how long."""
         more = self._fields(args, _OF_DEEDS)
         for each in _named_so(args, ("amount",)):
-            more["amount"] = self.of(each.args[0]).count
-        return Deed(self.of_action(args), **more)
+            more["amount"] = self.evaluate(each.args[0]).count
+        return Deed(self.make_action(args), **more)
 
-    def of_so_much(self, args: Sequence[Value]) -> Deed:
+    def make_so_much(self, args: Sequence[Value]) -> Deed:
         """A deed, as much as an amount says."""
-        deed: Deed = self.of(args[0])
-        amount: Amount = self.of(args[1])
+        deed: Deed = self.evaluate(args[0])
+        amount: Amount = self.evaluate(args[1])
         action, how = deed.action, (*deed.action.how, *amount.how)
         action = replace(action, phrases=(*action.phrases, *amount.phrases), how=how)
         return replace(deed, action=action, amount=amount.number)
 
-    def of_together(self, args: Sequence[Value]) -> Standing:
+    def make_together(self, args: Sequence[Value]) -> Standing:
         """Deeds that are said of one thing."""
-        return Standing(tuple(map(self.of, args)))
+        return Standing(tuple(map(self.evaluate, args)))
 
-    def of_stands(self, args: Sequence[Value]) -> Standing:
+    def make_stands(self, args: Sequence[Value]) -> Standing:
         """What holds as long as its card is there."""
-        return Standing((self.of_does(args),))
+        return Standing((self.make_does(args),))
 
-    def of_limits(self, args: Sequence[Value]) -> Limit:
+    def make_limits(self, args: Sequence[Value]) -> Limit:
         """A limit by itself."""
-        return Limit(self.of_action(args))
+        return Limit(self.make_action(args))
 
-    def of_limits_above(self, args: Sequence[Value]) -> Limit:
+    def make_limits_above(self, args: Sequence[Value]) -> Limit:
         """A limit of the effect above."""
-        return Limit(self.of_action(args), of_effect_above=True)
+        return Limit(self.make_action(args), of_effect_above=True)
 
-    def of_event(self, args: Sequence[Value]) -> tuple[Action, ...]:
+    def make_event(self, args: Sequence[Value]) -> tuple[Action, ...]:
         """An event."""
-        return (self.of_action(args),)
+        return (self.make_action(args),)
 
-    def of_either(self, args: Sequence[Value]) -> tuple[Action, ...]:
+    def make_either(self, args: Sequence[Value]) -> tuple[Action, ...]:
         """Events or states of which one is enough."""
-        return tuple(map(self.of, args))
+        return tuple(map(self.evaluate, args))
 
-    def of_when(self, args: Sequence[Value]) -> Occasion:
+    def make_when(self, args: Sequence[Value]) -> Occasion:
         """The occasion that something is so."""
-        return Occasion(conditions=((self.of_action(args),),))
+        return Occasion(conditions=((self.make_action(args),),))
 
-    def of_upon(self, args: Sequence[Value]) -> Occasion:
+    def make_upon(self, args: Sequence[Value]) -> Occasion:
         """The occasion of an event."""
-        return Occasion((self.of_action(args),))
+        return Occasion((self.make_action(args),))
 
-    def of_occasion(self, args: Sequence[Value]) -> Occasion:
+    def make_occasion(self, args: Sequence[Value]) -> Occasion:
         """How often, how fast, and where something is done."""
         return Occasion(**self._fields(args, _OF_OCCASIONS))
 
-    def of_role(self, args: Sequence[Value]) -> Role:
+    def make_role(self, args: Sequence[Value]) -> Role:
         """Something in a role."""
-        return Role(str(_plain(args[0])), (self.of(args[1]),))
+        return Role(str(_plain(args[0])), (self.evaluate(args[1]),))
 
-    def of_effect(self, args: Sequence[Value]) -> Effect:
+    def make_effect(self, args: Sequence[Value]) -> Effect:
         """A sentence of what is done or stands: on which occasion, for what."""
         activated = any(each == Term("activated") for each in args)
         return Effect(activated=activated, **self._fields(args, ("occasion", "cost", "deeds", "standing")))
